@@ -24,8 +24,8 @@ endif
 
 # make's rules write and remove files only in $(BUILD), with two exceptions: `install` and
 # `uninstall` change other folders; `reference`, `attach`, `format` and `check-bits
-# RECORD=` rewrite sources. $(BUILD) must be `build`, a folder that was new or empty when
-# make tagged it as its own, or a folder inside one of these.
+# RECORD=` rewrite sources. $(BUILD) must be `build`, or a folder that was new or empty
+# when make marked it as its own, or a folder inside one of these.
 ifneq ($(words $(BUILD)),1)
   $(error assay: BUILD is the name of one folder, without blanks, not '$(BUILD)')
 endif
@@ -36,8 +36,8 @@ ifneq ($(BUILD),build)
   endif
 endif
 
-# The user may not set these variables, because rules write or remove the files that they
-# name. A variable for a file that rules only read is not in this list.
+# The user may not set these variables: each names files that rules write or remove. A
+# variable for a file that rules only read is not in this list.
 MADE := BENCH BENCH_COUNTER BITS CLIENT_REFERENCE CLUSTER_HISTORY CONDITIONS \
   CROSS_BUILD CROSS_HEADERS C_TESTS DEMO EXTENSION FAULTS_PROGRAM FAULTS_YAML \
   FAULT_PROGRAMS FUZZ_LINK FUZZ_REPLAYS FUZZ_WORDS HISTORY LAB LAB_ENGINE LAB_TOOLS \
@@ -210,7 +210,7 @@ include sql/lab/lab.mk
 
 # `make report` reads the demo, or the database that ASSAY_DATABASE names. Jupyter keeps
 # its own files in BUILD, not in the user's home. nbconvert's pages usually load two
-# scripts from the network; this page does not need them.
+# scripts from the network; the page of this report does not need them.
 JUPYTER_HOME := $(foreach name,JUPYTER_RUNTIME_DIR JUPYTER_DATA_DIR JUPYTER_CONFIG_DIR \
                   IPYTHONDIR MPLCONFIGDIR,$(name)="$$home")
 .PHONY: report
@@ -256,8 +256,8 @@ uninstall: ## remove what install put there
 
 # --- tests ------------------------------------------------------------------------------
 
-# C tests: unit tests of core, property tests over a connection. Each file is a program,
-# linked with the TAP writer and the extension's objects.
+# C tests are unit tests of core, or property tests over a connection. Each file is a
+# program, linked with the TAP writer and the extension's objects.
 C_TESTS   := $(patsubst tests/%.c,$(BUILD)/tests/%,\
                $(wildcard tests/unit/*.c tests/property/*.c))
 RUNSQL    := $(BUILD)/tests/runsql$(EXE)

@@ -27,8 +27,8 @@
 
 SQLITE_EXTENSION_INIT1
 
-/* Every processor must give the same answers, bit for bit.  So the compiler must compute
-** each intermediate result as a double, not with more digits. */
+/* Every processor must give the same answers, bit for bit.  So each intermediate
+** result must be computed as a double, not with more digits. */
 #if FLT_EVAL_METHOD < 0 || FLT_EVAL_METHOD > 1
 #error "doubles must be computed as doubles: on 32-bit x86 with -msse2 -mfpmath=sse"
 #endif
@@ -93,8 +93,8 @@ static const struct sql_module *const modules[] = {
     NULL,
 };
 
-/* A slot is a module's own memory on a connection (bind/connection.h).  A search goes
-** through this list from its start, so the slots read most often come first. */
+/* A slot is a module's own memory on a connection (bind/connection.h).  connection_slot()
+** searches the slots in this order, so the slots read most often come first. */
 static const struct connection_slot *const slots[] = {
     &gate_rule_slot, &weights_slot, &mode_slot, &sample_matrix_slot, NULL,
 };
@@ -122,7 +122,7 @@ static void assay_stay_mapped(void) {
 /* Registers the functions on the connection.  If the connection already has a struct
 ** connection, an earlier load made it, and this load registers only the missing
 ** functions.  Each registered function holds a reference to the struct; assay_serve()
-** holds one until it returns. */
+** holds a further reference until it returns. */
 static int assay_serve(sqlite3 *db, char **message) {
   struct connection *connection = connection_find(db);
   bool found = false;
@@ -148,7 +148,7 @@ static int assay_load(sqlite3 *db, char **message) {
   return assay_serve(db, message);
 }
 
-/* A program that calls this function itself may pass NULL for `error`. */
+/* A program that calls this function directly may pass NULL for `error`. */
 int sqlite3_assay_init(sqlite3 *db, char **error,
                        const struct sqlite3_api_routines *api) {
   SQLITE_EXTENSION_INIT2(api);

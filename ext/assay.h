@@ -32,13 +32,13 @@ struct sqlite3_api_routines;
 ** NULL.  The call reads no file and writes nothing.
 **
 **   1. After a successful load, a further load does nothing and succeeds, even if an
-**      authorizer, a progress handler or an interrupt would refuse any SQL.  The current
-**      settings stay.
+**      authorizer, a progress handler or an interrupt would stop any statement.  The
+**      current settings stay.
 **   2. The load runs SQL to find out whether another copy of assay (loaded from another
 **      file, or linked in) has registered its functions on the connection.  If that copy
 **      has the same version, the load does nothing.  The load fails and changes nothing
-**      if the copy has another version, if only one of the two is sealed (`make sealed`),
-**      or if the host program refuses the SQL.
+**      if the copy has another version, if only one of the two copies is sealed
+**      (`make sealed`), or if the host program refuses the SQL.
 **   3. If the host program has a function with the name and argument count of an assay
 **      function, the load replaces the host's function.  While a statement is running,
 **      SQLite allows no replacement: the load then returns SQLITE_BUSY at once and

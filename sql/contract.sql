@@ -1,5 +1,5 @@
--- assay: stores the settings as a contract in the file of the data, and makes a table
--- for verdicts. Each verdict has the digest of the settings that it was judged by.
+-- assay: stores the settings as a contract in the database file, and makes a table for
+-- verdicts. Each verdict has the digest of the settings that it comes from.
 --
 --   sqlite3 research.db -cmd '.load build/assay' < sql/contract.sql
 --

@@ -1,5 +1,5 @@
--- assay: judges every run and stores the verdicts. Each has the digest of the contract
--- (the settings) and the numbers of the stop policy that judged the run.
+-- assay: judges every run and stores the verdicts. Each verdict has the digest of its
+-- contract (the settings) and the numbers of its stop policy.
 --
 --   sqlite3 research.db -cmd '.load build/assay' \
 --     -cmd '.param set :hash assay_settings_hash()' < sql/judge.sql

@@ -1,5 +1,5 @@
--- assay: judged rounds. They are the numbers that the gate reads, computed once and
--- stored, for a long history.
+-- assay: makes judged rounds for a long history: the numbers that the gate reads,
+-- computed once and stored.
 --
 --   sqlite3 research.db < sql/judged.sql
 --   sqlite3 research.db -cmd '.load build/assay' < sql/refresh_judged.sql

@@ -7,8 +7,8 @@
 --                     round without an outcome)
 --
 -- The view reads `outcomes`, a table or view with the columns run_id, round and good.
--- It reads only runs with an outcome from judged_rounds (of views.sql or judged.sql). An
--- outcome other than 0 or 1 is ignored. If a round has several outcomes, the least
+-- From judged_rounds (of views.sql or judged.sql) it reads only the runs with an outcome.
+-- An outcome other than 0 or 1 is ignored. If a round has several outcomes, the least
 -- counts: an answer that one person calls bad is not good.
 --
 -- The column `high` is 0 if all five scores are High by the settings, else 1. Pass it to

@@ -13,9 +13,9 @@
 --     1 ─────── * outcomes     (run_id, round), where somebody looked
 --
 -- The tables check keys, not data. A judge may answer 9.5 on a scale of 0..1, 'n/a', or
--- nothing. Such a row is stored unchanged, and the functions decide what it is worth: a
--- score that they can't read is missing, and a missing score never passes. So the score
--- columns have no CHECK; their declared types only turn numeric text into numbers.
+-- nothing. Such a row is stored unchanged. For assay's functions a score that they can't
+-- use is missing, and a missing score never passes. So the score columns have no CHECK;
+-- their declared types only turn numeric text into numbers.
 --
 -- To use your own tables instead, do not read this file. Create views with the names that
 -- views.sql reads:
@@ -35,8 +35,8 @@
 PRAGMA foreign_keys = ON;
 
 -- Says which version of assay made the tables and the views of the database file.
--- upgrade.sql reads this table; a file without the table is of epoch 2 or earlier. PRAGMA
--- user_version remains free for you.
+-- upgrade.sql reads this table; a file without it is of epoch (version of the answers) 2
+-- or earlier. PRAGMA user_version remains free for you.
 CREATE TABLE IF NOT EXISTS assay_schema (
   part    TEXT PRIMARY KEY,  -- schema (this script) or views (views.sql)
   epoch   INTEGER NOT NULL,  -- version of the answers; a digest begins with it

@@ -165,7 +165,7 @@ FROM (SELECT rowid AS id, run_id FROM main.verdicts) AS k,
              NULL AS high, NULL AS min_sources, NULL AS judged_on, NULL AS round,
              NULL AS passed);
 
--- The settings by which the verdicts of an older epoch were judged; no row if the file
+-- The settings by which the verdicts of an older epoch were made; no row if the file
 -- has no such settings.
 CREATE TEMP TABLE upgrade_judged_by AS
 SELECT hash, settings FROM temp.upgrade_contract
@@ -259,7 +259,7 @@ SELECT printf('kept: %d runs, %d rounds, %d sources, %d verdicts',
 SELECT 'kept in contract_before_3: the contract of the older README, with its verdicts'
 WHERE EXISTS (SELECT 1 FROM main.contract_before_3);
 
--- Each stored verdict of an older epoch is judged again under its own policy.
+-- Judges the runs again, by each policy that a stored verdict of an older epoch has.
 CREATE TEMP TABLE upgrade_policies AS
 SELECT DISTINCT patience, max_rounds, high, min_sources FROM main.verdicts
 WHERE hash NOT LIKE '3:%' AND hash IN (SELECT hash FROM upgrade_judged_by);

@@ -210,10 +210,10 @@ FROM (
   FROM live_rounds
 );
 
--- A round that passes is better than one that fails; then a higher index is better; of
--- two equal rounds the earlier one is taken (ADR-009 section 4.3). All rounds that ran
--- compete, because this view does not apply the stop policy. So if a contradiction
--- halted the run, the best round may be the contradicted one, with gate_passed = 0.
+-- A round that passes is better than one that fails; if both pass or both fail, a higher
+-- index is better; of equal rounds the earliest is taken (ADR-009 section 4.3). All
+-- rounds that ran compete, because this view does not apply the stop policy. So if a
+-- contradiction halted the run, the best round may be that round, with gate_passed = 0.
 CREATE VIEW run_best_round AS
 -- assay: sql/views.sql replaces this view
 SELECT
@@ -394,12 +394,12 @@ FROM (
 -- does not count. recent_sources and critical_contradictions come from round_scores.
 -- Recency comes from round_scores if the run has sources, else from the judges. If a
 -- judge left out a score, it counts as 0 in that judge's index, as in every index.
--- `missing` names it: 'agreement: by 1 of 3 judges'.
+-- `missing` names this score: 'agreement: by 1 of 3 judges'.
 --
 -- The subquery in json_each() returns all results of a round as one array, so SQLite
 -- reads the round's judgements only once. SQLite's JSON functions print 15 digits of a
--- double. tier_confidence() prints all digits, so it also writes gate_confidence as
--- JSON.
+-- double. So tier_confidence(), which prints all digits, writes gate_confidence into the
+-- array.
 CREATE VIEW round_confidence AS
 -- assay: sql/views.sql replaces this view
 SELECT

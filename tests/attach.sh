@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests that sql/attach.sql and sql/detach.sql make and drop the views of sql/views.sql.
-# With attach.sql, one command of the sqlite3 shell runs a report over a file and writes
-# nothing into the file.
+# Tests that sql/attach.sql makes the views of sql/views.sql, and sql/detach.sql drops
+# them. With attach.sql, one command of the sqlite3 shell runs a report over a file and
+# writes nothing into the file.
 
 . tests/shell/tap.sh
 

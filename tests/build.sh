@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests rules of this repository. They say which symbols the build exports, which parts of
+# Tests the rules of this repository: which symbols the build exports, which parts of
 # SQLite it uses, and which files a file may include. Also tests building, installing and
 # linking as the README describes them.
 
@@ -107,14 +107,14 @@ is "$(for file in $(find ext -name '*.[ch]'); do
 done | tsort 2>&1 >"$directory/order")" '' 'no modules include each other in a circle'
 is "$(cat $(find ext -name '*.[ch]') | sed -n 's/^\(struct [a-z_]*\) {$/\1/p' |
   sort | uniq -d)" '' 'no two structs have one name'
-# bind serves all subjects (research, retrieval ...), so it uses code of none.
+# bind serves all subjects (research, retrieval ...), so it uses no subject's code.
 is "$(grep -nE '"core/[a-z]+/' -r ext/bind)" '' 'bind includes no header of a subject'
 find "$(dirname "$library")"/static/core/* -name '*.o' -path '*/core/*/*' \
   -exec nm --defined-only {} + | awk 'NF == 3 { print $3 }' | sed 's/^_//' |
   sort -u >"$directory/subjects"
 is "$(needs bind | comm -12 - "$directory/subjects")" '' 'bind calls no code of a subject'
-# Some arguments must be equal in all rows of a group. If they differ, only
-# bind/agreement.c may call the error function, which is in bind/argument.c.
+# Some arguments must be equal in all rows of a group. Only bind/agreement.c may report
+# that they differ: it calls the error function in bind/argument.c.
 is "$(grep -rl argument_disagree_error ext --include='*.c' | sort | tr '\n' ' ')" \
   'ext/bind/agreement.c ext/bind/argument.c ' 'rows of a group agree by one mechanism'
 # A module that stores data for a connection has a struct connection_slot. If the list in
@@ -158,9 +158,9 @@ for path in sys.stdin.read().splitlines():
         if name.split('_')[0].rstrip('s') != module: print(path, name)
 ")" '' 'a static function begins with the name of its file'
 
-# By rule R10 an answer has the same bits with every C library. So the extension calls no
-# C function without an exact result in the standard IEEE 754. It may take square roots,
-# because IEEE 754 defines their results.
+# By rule R10 an answer has the same bits with every C library. So of C's mathematical
+# functions, the extension calls only those whose results the standard IEEE 754 defines
+# exactly, such as sqrt().
 curves='a?(sin|cos|tan)h?2?|exp(2|10|m1)?|log(2|10|1p)?|pow|cbrt|hypot|[lt]gamma|erfc?'
 is "$(nm -u "$extension" | awk '{ sub(/@.*/, "", $NF); print $NF }' | sed 's/^_//' |
   grep -E "^($curves|fma)[fl]?\$")" '' \

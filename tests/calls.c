@@ -209,7 +209,7 @@ static bool is_sign(const char *at, char before) {
 
 char *call_example_as_text(const struct call *call) {
   struct buffer sql = {0};
-  char before = '('; /* how the last token begins; a space is no token */
+  char before = '('; /* the first character of the last token; a space is no token */
   for (const char *at = call->example; *at != 0;) {
     size_t sign = is_sign(at, before) ? 1 : 0;
     size_t length = sign + token_length(at + sign);

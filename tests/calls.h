@@ -1,8 +1,8 @@
 /*
-** Calls of every function, made from assay_functions, the function table.
+** Makes calls of every function from the function table, assay_functions.
 **
-** The tests of allocation faults, fuzzing and threads make these calls.  So they include
-** a new function without new test code.
+** The tests of allocation faults, fuzzing and threads make these calls.  So these tests
+** cover a new function without new test code.
 **
 ** Callers free() the texts that these functions return.
 */
@@ -22,7 +22,7 @@ struct call {
   char *example; /* a complete statement */
   char *answer;  /* NULL: the answer is SQL's NULL */
   enum call_kind kind;
-  int arguments; /* how many the signature has, optional ones included */
+  int arguments; /* the number in the signature, with the optional arguments */
   bool direct_only;
 };
 
@@ -36,7 +36,7 @@ int calls_read(sqlite3 *db, struct calls *calls);
 void calls_free(struct calls *calls);
 
 /* Returns an SQL statement that makes the table call_rows(n, v0 .. v9) with `rows` rows
-** of hostile values.  Each column has its own sequence of values. */
+** of values from hostile.h.  Each column has its own sequence of values. */
 char *call_rows_sql(int rows);
 
 /* Returns the SQL statement that calls a function with the expressions in `arguments`.

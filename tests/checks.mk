@@ -83,8 +83,8 @@ check-platforms: $(EXTENSION) $(MANUAL) ## test packages for PLATFORMS
 # --- allocation faults ------------------------------------------------------------------
 
 # A copy of libyaml that calls the test's own allocator in place of malloc, so that its
-# allocations can fail. Without a static libyaml or objcopy, libyaml.a is empty. In that
-# case the test links the plain libyaml, whose allocations never fail.
+# allocations can fail. If objcopy or a static libyaml is missing, libyaml.a is empty. In
+# that case the test links the plain libyaml, whose allocations never fail.
 FAULTS_PROGRAM := $(BUILD)/tests/faults/faults
 FAULTS_YAML  := $(BUILD)/tests/faults/libyaml.a
 YAML_ARCHIVE  = $(firstword $(wildcard $(shell $(CC) -print-file-name=libyaml.a)))
@@ -116,8 +116,8 @@ $(FAULTS_YAML):
 	  $(YAML_ARCHIVE) $@ || $(AR) rcs $@
 
 # Makes allocations fail while SQLite loads the library. This build has no `-z nodelete`,
-# so SQLite unmaps it if its load fails. A function that stays registered then crashes
-# when the test calls it.
+# so SQLite unmaps the library if loading fails. If a function is still registered after
+# that, the test's call of it crashes.
 LIBRARY_FAULTS := $(BUILD)/tests/faults/library
 UNMAPPABLE     := $(BUILD)/tests/faults/assay.$(SO)
 
@@ -209,9 +209,9 @@ $(STATIC_OBJECTS) $(SHARED_OBJECTS) $(EXTENSION) $(UNMAPPABLE): \
 TEST_CFLAGS += --coverage '-fprofile-filter-files=ext/.*[.]h'
 endif
 
-# ACCEPTABILITY_CLONES normally compiles some functions twice, and the processor chooses
-# one version. This build compiles only the plain version, because a machine uses only one
-# of them.
+# By the macro ACCEPTABILITY_CLONES the compiler normally makes two versions of some
+# functions, and the processor decides which version runs. This build has only the plain
+# version, because a machine uses only one of them.
 COVERAGE_MAKE = $(STATIC_MAKE) COVERAGE=1 BUILD=$(BUILD)/coverage CC=gcc CFLAGS='-O0 -g' \
                 CPPFLAGS=-DACCEPTABILITY_CLONES= HOT_CFLAGS= LDFLAGS=-lgcov
 
@@ -303,7 +303,7 @@ check-reference: $(EXTENSION) ## compare CASES (20000) answers of each function 
 
 run-tests: TESTS += tests/reference/compare.py
 
-# Compares answers with other programs that compute the same numbers.
+# Compares answers with those of other programs that compute the same numbers.
 .PHONY: check-outside
 check-outside: $(EXTENSION) ## compare with scipy, statsmodels, pROC; simulate (CASES)
 	@$(PROVE) -v tests/outside/comparisons.py tests/outside/outcomes.py \

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests the reports named compare, judges and attempts over the demo database, over tables
 # with other columns, and over wrong input. pandas, scipy and statsmodels give the same
-# numbers for the demo. The last tests run the gate that sql/guide/is-it-better.md shows:
-# SQL that fails, and so stops a pipeline.
+# numbers for the demo. The last tests run the gates of sql/guide/is-it-better.md. A gate
+# is SQL whose failed CHECK stops a pipeline.
 
 . tests/shell/tap.sh
 . tests/shell/report.sh

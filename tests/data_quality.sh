@@ -24,8 +24,8 @@ shows ' web_frameworks 33 183' 'a domain without a window'
 shows ' 7 What do agent SDKs share? R2 0.8000 2' 'rounds with one index'
 shows 'runs without a round 5 101' 'the runs of which only the sources were judged'
 
-# The table has a column for each score, of 0..100. TEMP views give the report these
-# scores without converting them to 0..1.
+# The table has a column for each score. The scores are 0..100. TEMP views give them to
+# the report without converting them to 0..1.
 database=$directory/messy.db
 sqlite3 "$database" <<'END'
 CREATE TABLE history(job, n, cov, src, agr, ver, rec, fresh, contra);

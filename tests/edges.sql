@@ -1,6 +1,6 @@
--- Views over the database that edges.py makes, like a user's views over other tables. The
--- views replace run ids by numbers, texts, long texts and BLOBs, and rounds by numbers,
--- times and texts. Some rows lose their id.
+-- Views over the database that edges.py makes. They imitate a user's views over other
+-- tables: they replace run ids by numbers, texts, long texts and BLOBs, and rounds by
+-- numbers, times and texts. Some rows lose their id.
 CREATE TEMP TABLE mapped_ids AS
 SELECT run_id AS old, CASE run_id % 12
     WHEN 0 THEN NULL

@@ -1,6 +1,6 @@
 /*
-** Hostile values, for all tests in C.  They are SQL, JSON values for a round's evidence,
-** or doubles and integers at the ends of their ranges.
+** Hostile values, for all tests in C.  They are SQL expressions, JSON values for a
+** round's evidence, or doubles and integers at the ends of their ranges.
 */
 #ifndef ASSAY_TESTS_HOSTILE_H
 #define ASSAY_TESTS_HOSTILE_H

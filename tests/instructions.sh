@@ -7,7 +7,7 @@
 # recorded count of each job, and of its no-op: a function that takes the same arguments
 # and does nothing. A job fails if it takes over 10 % more than recorded. Under another
 # version of SQLite, SQLite's own work takes more or fewer instructions. The no-op's count
-# shows how many, and the test adds this difference to the job's limit.
+# shows the difference, and the test adds it to the job's limit.
 #
 #   tests/instructions.sh                   the test
 #   tests/instructions.sh --record NAME...  records the present counts of the named jobs,

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the demo's interview and its report. A scorer scores strategies; a veto blocks
-# them.
+# Tests the demo's interview and its report. A scorer gives a score to each strategy
+# for the next question; a veto forbids a strategy.
 
 . tests/shell/tap.sh
 demo=${BUILD:-build}/demo.db

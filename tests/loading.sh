@@ -1,7 +1,7 @@
 #!/bin/sh
 # Loads the extension in the sqlite3 shell in several ways: twice; by the SQL function
-# load_extension(); while a statement runs; for databases that can't be written. While it
-# loads, the extension must read no file and write nothing.
+# load_extension(); while a statement runs; with a read-only database. While it loads, the
+# extension must read no file and write nothing.
 
 . tests/shell/tap.sh
 stem=${extension%.*}

@@ -175,7 +175,7 @@ interview sql/interview/views.sql
 END
 
 # Runs the reports below twice in one session. The user's tables have names that the
-# reports could give their own.
+# reports could use for their own tables.
 database=$directory/small.db
 sqlite3 "$database" 'CREATE TABLE choices(a); CREATE TABLE shares(a);
   CREATE TABLE ends(a); CREATE TABLE scored(a); CREATE TABLE stops(a);
@@ -194,8 +194,8 @@ sqlite3 -readonly "$database" -cmd ".load $extension" \
   >"$directory/out" 2>&1
 is "$?$(tail -1 "$directory/out")" 0 'one session reads all reports twice'
 
-# sensitivity must print a column for each weighting in the settings. stop_policy must use
-# the user's patience.
+# The report sensitivity must print a column for each weighting in the settings. The
+# report stop_policy must use the user's patience.
 cat >"$directory/settings.yaml" <<'END'
 evaluation:
   deep_research:

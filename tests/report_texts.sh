@@ -1,8 +1,9 @@
 #!/bin/sh
-# Checks the whole text that every report prints, and every row of every view. They read
-# the demo, and the demo with 60 more runs of extreme and unusual values: scores at a
-# floor, ties, texts, NULL, dates in other forms, unknown domains and dimensions, a round
-# that cites nothing. Other tests check single lines; this test fails if any line changes.
+# Checks the whole text that every report prints, and every row of every view. Reports and
+# views read the demo, and the demo with 60 more runs of extreme and unusual values:
+# scores at a floor, ties, texts, NULL, dates in other forms, unknown domains and
+# dimensions, a round that cites nothing. Other tests check single lines; this test fails
+# if any line changes.
 # The file report_texts.txt has a checksum of each text.
 #
 # If a text changes, read it before you record it. KEEP=folder keeps the texts, so that

@@ -50,9 +50,9 @@ shows ' 29 Is lazy loading worth the cost? R2, R1 0.89 goes on, R1 0.89 unknown'
 [ "$(grep -c '^ *[0-9]' "$directory/out")" -eq 5 ]
 check $? 'patience: exactly the runs that patience stops'
 
-# A patience of 1 stops three runs too early, and each loses .05 of its index. By rule R9
-# these losses are equal, although the doubles differ. The report lists the runs by their
-# ids.
+# A patience of 1 stops three runs too early, and each run loses .05 of its index. By rule
+# R9 these losses are equal, although the doubles differ. So the report must list the runs
+# in the order of their ids.
 {
   echo '.read sql/schema.sql'
   echo '.read sql/views.sql'
@@ -189,9 +189,9 @@ with "$legacy" masked_failures
 shows 'these rounds. With * the mean is 0.85 or more: the old gate let them through.' \
   'masked_failures uses the floor of the settings'
 
-# Over thousands of runs, counts print with commas (3,000), lines fit, and a share above 0
-# never prints as 0. One run in 3,000 passes, with 12 sources; with a floor of 13 sources
-# no run passes.
+# Over thousands of runs, counts have commas (3,000), lines fit into 80 columns, and a
+# share above 0 never prints as 0. One run in 3,000 passes; it has 12 sources. With a
+# floor of 13 sources no run passes.
 database=$directory/many.db
 sqlite3 "$database" '.read sql/schema.sql' '.read sql/views.sql' "
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)

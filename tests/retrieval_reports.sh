@@ -22,7 +22,7 @@ numbers() {
 }
 
 # measured COLUMN: computes P@10, MRR and nDCG@10 from a rank column of the view
-# penalised_ranking. Missing golden paths (paths to find) come last.
+# penalised_ranking. Golden paths (paths to find) that the view lacks come last.
 measured() {
   query "SELECT printf('%.4f %.4f %.4f', avg(p), avg(coalesce(r, 0)), avg(n)) FROM (
     SELECT precision_at_k(place, gain, 10) AS p, reciprocal_rank(rank, gain) AS r,
@@ -131,7 +131,7 @@ is "$(grep -c '^Of 84 settings with a penalty, 0 raise P@10,' "$grid")" 1 \
   'no setting helps both'
 
 # Runs penalty_grid and cutoff_replay twice in one session. The user's tables have names
-# that the reports could give their own. The reports must not hide them.
+# that the reports could use for their own tables. The reports must not hide the user's.
 cp "$database" "$directory/mine.db"
 for table in evaluated settings grid grid_lists grid_rows grid_scores baseline ranked \
   held_out line_head setting_lines; do

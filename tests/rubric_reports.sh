@@ -123,10 +123,10 @@ for seed in 1 2 3; do
     "floor_sweep: one floor for both scores, whatever the counts are and as bound, $seed"
 done
 
-# Two rounds fail, each because of one score. R1 has .6 for tone and .9 for depth, R2 .9
-# and .7. Depth has twice the weight of tone, so R1 has the higher index: (.6 + 2 * .9) /
-# 3 = .80 against .77. If tone has the weight t = .4, and depth 1 - t, the indices are
-# equal: .6t + .9(1 - t) = .9t + .7(1 - t).
+# Two rounds fail, each because of one score. R1 has .6 for tone and .9 for depth; R2 has
+# .9 and .7. Depth has twice the weight of tone, so R1 has the higher index: (.6 + 2 * .9)
+# / 3 = .80 against .77. If tone has the weight t and depth has 1 - t, the indices are
+# equal for t = .4: .6t + .9(1 - t) = .9t + .7(1 - t).
 own=$directory/two.db
 cat sql/schema.sql sql/views.sql - <<'END' | sqlite3 "$own"
 INSERT INTO runs(run_id, title, as_of) VALUES (1, 'q', '2026-10-01');

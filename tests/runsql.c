@@ -34,7 +34,7 @@
 #include "assay.h"
 #endif
 
-enum { MAX_DEPTH = 16 }; /* the depth of nested .read, since a file may read itself */
+enum { MAX_DEPTH = 16 }; /* limits nested .read, because a file may read itself */
 
 struct script {
   const char *path;
@@ -180,8 +180,8 @@ static void run_statement(sqlite3 *db, struct script *script) {
 /* Declared here because a file can read another file. */
 static bool run_file(sqlite3 *db, const char *path, int depth);
 
-/* Runs the line if it is the command .read.  White space at the end of the line does not
-** count. */
+/* Runs the line if it is the command .read.  White space at the end of the line is
+** ignored. */
 static void run_command(sqlite3 *db, struct script *script) {
   size_t length = strcspn(script->at, "\n");
   char *end = script->at + length;

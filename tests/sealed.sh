@@ -1,8 +1,8 @@
 #!/bin/sh
 # Tests the sealed build, for servers where anybody may send SQL: the full build without
 # the functions assay_load and assay_load_env. The sealed build can't open a file or read
-# the environment. It removes SQL functions of the loading program that can open a file,
-# read the environment or run SQL.
+# the environment. The program that loads it may have SQL functions that can open a file,
+# read the environment or run SQL; the sealed build removes these functions.
 
 . tests/shell/tap.sh
 full=$extension
@@ -17,8 +17,8 @@ ask() {
 # --- the calls of the C library ---------------------------------------------------------
 
 # The sealed build may call only these functions of the C library: memory, texts, numbers,
-# libyaml's parser, dladdr and dlopen. The extension calls dladdr and dlopen to keep
-# itself in memory. Their argument is its own file name, and no SQL reaches these calls.
+# libyaml's parser, dladdr and dlopen. The extension calls dladdr to find its own file
+# name, and dlopen with this name to stay in memory. No SQL reaches these calls.
 # Before you add a function to the list, check what it does.
 memory='mem(chr|cmp|cpy|move|set)|bcmp|qsort'
 texts='str(n?cmp|n?len|r?chr|c?spn|str|pbrk)|snprintf|strto(d|ll?)'

@@ -1,7 +1,7 @@
 /*
 ** SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-** OOPSLA 2014), from which tests draw.  Tests do not use the generator of base/random.h,
-** because a bug there would then change their data.
+** OOPSLA 2014).  Tests draw their data from it, and not from the generator of
+** base/random.h, because a bug there would then change the data.
 */
 #ifndef ASSAY_TESTS_SPLITMIX_H
 #define ASSAY_TESTS_SPLITMIX_H

@@ -31,8 +31,8 @@ static const char *value_text(sqlite3_value *value) {
   return (const char *)sqlite3_value_text(value);
 }
 
-/* Appends text in a form that prove cannot read as TAP.  Text after a newline becomes a
-** comment.  In a name, '#' is escaped, because it would start a directive. */
+/* Appends text in a form that `prove` cannot read as TAP.  Text after a newline becomes
+** a comment.  In a name, '#' is escaped, because it would start a directive. */
 static void append_text(sqlite3_str *lines, bool is_name, const char *text) {
   for (; *text != 0; text++) {
     if (is_name && (*text == '#' || *text == '\\'))
@@ -53,7 +53,7 @@ static void append_comment(sqlite3_str *lines, const char *format, ...) {
   sqlite3_free(text);
 }
 
-/* Counts a test and appends its first line, "ok" or "not ok", which prove reads. */
+/* Counts a test and appends its first line, "ok" or "not ok", which `prove` reads. */
 static sqlite3_str *report(sqlite3_context *context, bool pass, sqlite3_value *name) {
   struct tally *tally = sqlite3_user_data(context);
   const char *text = value_text(name);
@@ -122,7 +122,7 @@ static void append_blob(sqlite3_str *text, sqlite3_value *value) {
 
 /* Appends a value as an SQL literal, with its storage class. */
 static void append_value(sqlite3_str *text, sqlite3_value *value) {
-  char real[32]; /* from C's printf: SQLite's can round digit 17 differently */
+  char real[32]; /* by C's printf; SQLite's printf can round digit 17 differently */
   switch (sqlite3_value_type(value)) {
   case SQLITE_NULL:
     sqlite3_str_appendall(text, "NULL");
@@ -366,7 +366,7 @@ static void note_function(sqlite3_context *context, int count, sqlite3_value **v
   result_lines(context, lines);
 }
 
-/* If no test ran, there is no plan, because prove would read "1..0" as "all tests
+/* If no test ran, there is no plan, because `prove` would read "1..0" as "all tests
 ** skipped". */
 static void finish_function(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;

@@ -18,8 +18,8 @@
 **   skip(n, reason)                   counts n > 0 tests that cannot run here as passed
 **   note(text)                        a comment
 **   finish()                          the plan if none was given, and what went wrong
-**   passed()                          1 if at least one test ran, as many as planned, and
-**                                     none failed, else 0
+**   passed()                          1 if the planned number of tests ran, at least
+**                                     one, and none failed, else 0
 **
 ** After a failed test, comments show the expected value and the value that the test got.
 **

@@ -14,9 +14,9 @@ static struct {
   int failed;
 } tally;
 
-/* Prints the rest of a line in a form that prove cannot read as TAP.  `special` holds the
-** characters to escape.  After each newline, `margin` is printed and makes the next line
-** a comment. */
+/* Prints the rest of a line in a form that `prove` cannot read as TAP.  `special` holds
+** the characters to escape.  After each newline, `margin` is printed and makes the next
+** line a comment. */
 static void print_text(const char *special, const char *margin, const char *format,
                        va_list arguments) {
   va_list again;

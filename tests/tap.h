@@ -23,7 +23,7 @@
 #define TAP_PRINTF(text, first)
 #endif
 
-/* Announces n > 0 tests.  Optional, at most once, before the first check. */
+/* Announces n > 0 tests.  Call it once before the first check, or never. */
 void tap_plan(int n);
 
 int tap_ok(int pass, const char *format, ...) TAP_PRINTF(2, 3);
@@ -54,8 +54,8 @@ void tap_diag(const char *format, ...) TAP_PRINTF(1, 2);
 /* Stops the whole test run, including the tests in other files: exits with status 255. */
 _Noreturn void tap_bail(const char *format, ...) TAP_PRINTF(1, 2);
 
-/* Prints the plan if none was given.  Returns the exit status: 0 if at least one test
-** ran, as many as planned, and none failed, else 1. */
+/* Prints the plan if none was given.  Returns the exit status: 0 if the planned number of
+** tests ran, at least one, and none failed, else 1. */
 int tap_done(void);
 
 #endif

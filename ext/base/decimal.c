@@ -60,8 +60,8 @@ struct decimal decimal_from_text(const char *text, size_t length) {
 /* Doubles represent every whole number up to this one exactly. */
 #define EXACT_WHOLE ((int64_t)1 << 53)
 
-/* Computes decimal / 10^exponent as a whole number.  Returns false above 2^53 in
-** magnitude, where doubles do not represent all whole numbers. */
+/* Computes the whole number decimal / 10^exponent.  Returns false if the number
+** exceeds 2^53 in magnitude: doubles do not represent all such numbers. */
 static bool decimal_units(const struct decimal *decimal, long exponent, int64_t *units) {
   *units = 0;
   if (decimal->whole == 0) return true;
@@ -81,12 +81,12 @@ static long decimal_least_exponent(const struct decimal *a, const struct decimal
 
 /* Computes decimal_share() in the usual case: `number`, `from` and `to` are whole numbers
 ** times one power of ten, and doubles represent these three whole numbers exactly.  One
-** division of doubles then gives the share and rounds it once.  Else returns false. */
+** division of doubles then gives the share, rounded once.  Returns false otherwise. */
 static bool decimal_share_of_units(const struct decimal *number,
                                    const struct decimal *from, const struct decimal *to,
                                    double *share) {
   int64_t at, first, last;
-  long ends = decimal_least_exponent(from, to); /* from != to, so one is not 0 */
+  long ends = decimal_least_exponent(from, to); /* from != to, so at most one is 0 */
   long least = number->whole != 0 && number->exponent < ends ? number->exponent : ends;
   if (!decimal_units(number, least, &at) || !decimal_units(from, least, &first) ||
       !decimal_units(to, least, &last))

@@ -21,7 +21,7 @@
 
 /* The number whole * 10^exponent, with a sign.  If a decimal has more than 19 digits,
 ** counted from its first nonzero digit, `whole` has the first 19, and `text`, in
-** the caller's memory, has all.  Else `text` is NULL. */
+** the caller's memory, has all digits.  Else `text` is NULL. */
 struct decimal {
   uint64_t whole;
   long exponent;    /* the exponent of the last digit's power of ten */

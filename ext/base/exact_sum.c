@@ -65,11 +65,11 @@ void exact_sum_widen(struct exact_sum *sum, int64_t digits[EXACT_DIGITS]) {
 }
 
 /* Room for the digits of a sum, and for six more.  A division first shifts dividend or
-** divisor to the left, until the dividend has 63 bits more.  Then it shifts both to the
-** left by at most 63 bits (see exact_sum_divide()). */
+** divisor to the left, until the dividend has 63 bits more than the divisor.  Then it
+** shifts both to the left by at most 63 bits (see exact_sum_divide()). */
 #define NATURAL_DIGITS (EXACT_DIGITS + 6)
 
-/* digits * 2^exponent, the lowest digit first. */
+/* The number digits * 2^exponent; the lowest digit comes first. */
 struct natural {
   uint32_t digits[NATURAL_DIGITS];
   int count; /* the highest digit is not 0 */
@@ -83,8 +83,8 @@ static void exact_sum_natural_strip(struct natural *natural) {
 }
 
 /* Writes the magnitude of a sum to `natural`.  If the sum is negative, every digit is
-** negated; a digit that is then negative borrows from the next digit.  The highest digit,
-** up to 63 bits, becomes two digits. */
+** negated; a digit that is then negative borrows from the next digit.  The highest digit
+** has up to 63 bits, and becomes two digits. */
 static void exact_sum_natural_from_sum(struct exact_sum *sum, struct natural *natural) {
   exact_sum_carry(sum);
   int last = sum->count - 1;

@@ -22,8 +22,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The lowest digit is in units of 2^EXACT_LEAST.  Products of two doubles need 2^-2148 to
-** 2^2048; -2176 is the next multiple of 32 below -2148. */
+/* The lowest digit is in units of 2^EXACT_LEAST.  Products of two doubles need bits from
+** 2^-2148 to 2^2048; -2176 is the next multiple of 32 below -2148. */
 #define EXACT_LEAST (-2176)
 
 /* The number of all digits of a sum: from 2^EXACT_LEAST up to the greatest product, plus
@@ -77,14 +77,14 @@ static inline struct exact_number exact_from_double(double real) {
 int64_t *exact_sum_open(struct exact_sum *sum, int digit, int count);
 
 /* Returns a pointer to `count` digits, from digit number `digit` on.  NULL if the sum
-** lacks one of them, or has no higher digit for carries. */
+** lacks one of these digits, or has no higher digit for carries. */
 static inline int64_t *exact_sum_at(struct exact_sum *sum, int digit, int count) {
   int at = digit - sum->first;
   if (at >= 0 && at + count < sum->count) return sum->digits + at;
   return exact_sum_open(sum, digit, count);
 }
 
-/* Adds or subtracts magnitude * 2^shift in three digits; `shift` is 0 to 31. */
+/* Adds magnitude * 2^shift to three digits, or subtracts it; `shift` is 0 to 31. */
 static inline void exact_sum_spread(int64_t *digits, uint64_t magnitude, int shift,
                                     bool negative) {
   int64_t sign = negative ? -1 : 1;

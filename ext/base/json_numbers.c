@@ -182,7 +182,7 @@ static int json_numbers_find(const struct json_string *key, const char *const *n
 }
 
 /* Reads a member, and compares its name with names[*next] first.  If the name is in
-** `names`, `*next` becomes the index after it, or 0 after the last index. */
+** `names`, `*next` becomes its index + 1, or 0 after the last index. */
 static bool json_numbers_member(struct json_reader *reader, const char *const *names,
                                 int count, struct json_number *numbers, int *next) {
   struct json_string key;

@@ -1,9 +1,9 @@
 /*
-** Reads the numbers under given names in one JSON object.
+** Reads the numbers under given names in one JSON object, by four rules.
 **
 ** (1) The text is one object in JSON's grammar (RFC 8259), with only white space around
 **     it.  It is UTF-8, without control characters in strings, and has at most
-**     JSON_NUMBERS_DEPTH levels.  A text that breaks this rule anywhere is not an object.
+**     JSON_NUMBERS_DEPTH levels.  A text that breaks rule (1) anywhere is not an object.
 ** (2) A member's name matches without regard to ASCII case (rule R8 in REFERENCE.md),
 **     after its escapes are decoded.
 ** (3) A number becomes the nearest double, or an infinity.  A string that is entirely a
@@ -44,11 +44,11 @@ struct json_number {
 bool json_numbers_read(const char *text, size_t length, const char *const *names,
                        int count, struct json_number *numbers);
 
-/* A caller's function that gets the name of a member; `name` points into the text. */
+/* The caller's function that receives a member's name; `name` points into the text. */
 typedef void json_take_name(void *context, const struct json_string *name);
 
 /* Calls `take`, in the order of the text, for each member whose name is not in `names`.
-** For a repeated name, calls it each time.  If the text is not an object, returns
+** For a repeated name, calls `take` each time.  If the text is not an object, returns
 ** false and never calls `take`. */
 bool json_numbers_other_names(const char *text, size_t length, const char *const *names,
                               int count, json_take_name *take, void *context);

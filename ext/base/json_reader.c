@@ -29,7 +29,7 @@ bool json_reader_take(struct json_reader *reader, char c) {
 
 /* JSON allows less than number_parse(): no leading plus, no leading zeros, and no point
 ** without a digit on each side.  Directly after a point, number_parse() accepts a digit,
-** the letter e or E, or the end of the number.  JSON accepts only a digit there: the
+** the letter e or E, or the end of the number.  JSON accepts only a digit there.  The
 ** letters are > '9'. */
 static bool json_reader_number_is_strict(const char *text, size_t length) {
   size_t i = text[0] == '-' ? 1 : 0;
@@ -60,8 +60,8 @@ static const char meanings[] = "\"\\/\b\f\n\r\t";
 /* The number of bytes of \u and its four digits. */
 #define UNIT_BYTES 6
 
-/* Reads \u and four hexadecimal digits, a unit of UTF-16.  False if there is no such
-** unit. */
+/* Reads a unit of UTF-16, written as \u and four hexadecimal digits.  False if there is
+** no such unit. */
 static bool json_reader_read_unit(const char *text, size_t length, uint32_t *unit) {
   if (length < UNIT_BYTES || text[0] != '\\' || text[1] != 'u') return false;
   *unit = 0;
@@ -132,7 +132,7 @@ bool json_reader_string(struct json_reader *reader, struct json_string *string) 
 }
 
 /* json_reader_string() has checked that every backslash in `text` begins an escape.
-** Decoded bytes are never longer than their escape, so `room` is big enough. */
+** No escape is shorter than its decoded bytes, so `room` is big enough. */
 size_t json_reader_unescape(const char *text, size_t length, char *room) {
   uint32_t code = 0;
   size_t written = 0;

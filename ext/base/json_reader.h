@@ -56,8 +56,8 @@ size_t json_reader_unescape(const char *text, size_t length, char *room);
 bool json_reader_word(struct json_reader *reader, const char *word);
 
 /* Skips white space, then reads a value that is no object or array.  A number without
-** point and exponent is an INTEGER if it fits into 64 bits; true and false are 1 and 0.
-** Of a string, takes the bytes between quotes; json_reader_unescape() decodes them. */
+** point or exponent is an INTEGER if it fits into 64 bits; true and false are 1 and 0.
+** A string becomes the bytes between its quotes; json_reader_unescape() decodes them. */
 bool json_reader_scalar(struct json_reader *reader, struct value *value);
 
 /* True if nothing but white space is left. */

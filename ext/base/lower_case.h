@@ -1,9 +1,9 @@
 /*
 ** Lower case for all of Unicode, in every locale of the host program.
 **
-** This is the simple mapping of the Unicode Character Database, version 14.0: one code
-** point to one code point, without context.  So the Turkish dotted capital I becomes a
-** plain i.  A capital sigma becomes a plain sigma, even at the end of a word.
+** This is the simple mapping of the Unicode Character Database, version 14.0.  It maps
+** one code point to one code point, without context.  So the Turkish dotted capital I
+** becomes a plain i.  A capital sigma becomes a plain sigma, even at the end of a word.
 */
 #ifndef ASSAY_BASE_LOWER_CASE_H
 #define ASSAY_BASE_LOWER_CASE_H

@@ -2,9 +2,9 @@
 ** Missing numbers.
 **
 ** A number is missing (rule R1 in REFERENCE.md) if it is NULL, not a number, infinite, or
-** outside its domain.  The code represents a missing number by NaN.  The gate of a
-** research round checks each score by `score >= floor`.  This comparison is false for
-** NaN, so a missing score fails the gate without a further check.
+** outside its domain.  The code represents a missing number by NaN.  The gate decides
+** if a research round is good enough: it checks each score by `score >= floor`.  This
+** test is false for NaN, so a missing score fails the gate without a further check.
 */
 #ifndef ASSAY_BASE_MISSING_H
 #define ASSAY_BASE_MISSING_H

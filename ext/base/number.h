@@ -23,8 +23,8 @@ static inline bool number_is_digit(char c) {
 ** not 0.10000000000000001; 2, not 2.0; 1e+22.  Returns its length.  `value` is finite. */
 size_t number_format(double value, char text[NUMBER_TEXT_SIZE]);
 
-/* Finds the shortest decimal of a finite `value` >= 0.  The decimal is the result, a
-** whole number of at most 17 digits, times 10^`*exponent`. */
+/* Finds the shortest decimal of a finite `value` >= 0.  Returns a whole number of
+** at most 17 digits; the decimal is this number times 10^`*exponent`. */
 uint64_t number_shortest(double value, long *exponent);
 
 /* Returns the number in an exponent such as `e-12`.  If the number is far beyond the

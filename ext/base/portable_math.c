@@ -16,7 +16,7 @@
 #define LN2_UPPER 0x1.62e42fefap-1
 #define LN2_LOWER 0x1.cf79abc9e3b3ap-40
 
-/* x = m * 2^e with sqrt(1/2) <= m < sqrt(2), and with s = (m - 1) / (m + 1)
+/* Let x = m * 2^e with sqrt(1/2) <= m < sqrt(2), and s = (m - 1) / (m + 1).  Then
 **
 **   ln m = 2 atanh s = 2 (s + s^3/3 + s^5/5 + ...)
 **
@@ -76,9 +76,9 @@ static inline double portable_math_power_of_two(int k) {
 /* Returns (value + rise) * 2^k, rounded once; see portable_exp2().  A subnormal result is
 ** a multiple of 2^-1074.
 **
-** Between `step`, a power of two, and 2 * `step`, neighbouring doubles differ by 2^-1074
-** / 2^k.  So adding `step` to a sum rounds the sum to a multiple of 2^-1074 / 2^k.  The
-** sum includes `lost`, the rounding error of `value + rise`, so the exact sum is
+** `step` is a power of two.  Between it and 2 * `step`, neighbouring doubles differ by
+** 2^-1074 / 2^k.  So adding `step` rounds a sum to a multiple of 2^-1074 / 2^k.  The sum
+** includes `lost`, the rounding error of `value + rise`, so the exact sum is
 ** rounded. */
 static double portable_math_scaled_to_least(double value, double rise, int k) {
   double sum = value + rise;

@@ -25,13 +25,13 @@ double portable_exp2(double x);
 ** infinity, NaN for x < 0 and for NaN. */
 double portable_log2(double x);
 
-/* Returns the arc tangent of 0 <= x <= 1e150, to about 5 units. */
+/* Returns the arc tangent of 0 <= x <= 1e150, accurate to about 5 units. */
 double portable_atan(double x);
 
-/* Returns the natural logarithm of a finite x > 0, to about 2 units. */
+/* Returns the natural logarithm of a finite x > 0, accurate to about 2 units. */
 double portable_log(double x);
 
-/* Returns e to the power of x <= 0, to about 2 units; 0 if x < -746. */
+/* Returns e to the power of x <= 0, accurate to about 2 units; 0 if x < -746. */
 double portable_exp(double x);
 
 #endif

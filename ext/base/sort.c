@@ -19,7 +19,7 @@ struct sort {
 };
 
 /* Adds `steps` to the number of comparisons.  Above SORT_STEPS comparisons, asks the
-** watch and counts from 0 again.  True if the sort must end. */
+** watch; the count then begins again with `steps`.  True if the sort must end. */
 static bool sort_stopped(struct sort *sort, size_t steps) {
   sort->steps += steps;
   if (sort->steps <= SORT_STEPS) return false;
@@ -48,7 +48,7 @@ static unsigned char *sort_pivot_of(struct sort *sort, unsigned char *items,
 }
 
 /* Hoare's partition: brings the pivot to its final place, `*place`, with no greater item
-** before and no lesser item after the pivot.  Items equal to the pivot go to either side,
+** before it and no lesser item after it.  Items equal to the pivot go to either side,
 ** so many equal items do not slow the sort. */
 static bool sort_partition(struct sort *sort, unsigned char *items, size_t count,
                            size_t *place) {

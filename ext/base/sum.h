@@ -26,7 +26,7 @@ static inline double sum_total(const struct sum *sum) {
 }
 
 /* Returns the sum divided by n, rounded once.  So the mean of .7, .8 and .9 is .8.
-** Dividing the rounded sum would give .7999999999999999, which fails a floor of .8. */
+** Dividing the rounded sum would give .7999999999999999, which is below a limit of .8. */
 static inline double sum_share(const struct sum *sum, double n) {
   double share = sum_total(sum) / n;
   struct wide whole = wide_product(share, n);

@@ -41,7 +41,7 @@ static inline uint32_t utf8_read(const char *text, size_t length, size_t *taken)
   return code;
 }
 
-/* The code point that replaces half of a surrogate pair, which UTF-8 cannot have. */
+/* The code point that replaces an unpaired surrogate, which UTF-8 cannot encode. */
 #define UTF8_REPLACEMENT 0xfffdu
 
 /* Writes a code point, which must not be a surrogate, as up to 4 bytes.  Returns the

@@ -1,11 +1,11 @@
 /*
-** Numbers with twice the digits of a double: the unevaluated sum of two doubles, some 106
-** bits.
+** Numbers with twice the digits of a double, some 106 bits: the unevaluated sum of two
+** doubles.
 **
 ** Use them for a product of many factors, or for a sum of whole numbers, if a double is
 ** too short.  Round the result to one double at the end.  The relative error of an
-** operation is below 2^-102; whole numbers up to 2^106 add and multiply exactly.  The
-** code uses only + - * /, so -ffp-contract=off gives the same bits on every machine.
+** operation is below 2^-102; sums and products of whole numbers are exact up to 2^106.
+** The code uses only + - * /, so -ffp-contract=off gives equal bits on every machine.
 ** Sources: Dekker, "A floating-point technique for extending the available precision"
 ** (1971); Joldes, Muller and Popescu, "Tight and rigorous error bounds for basic building
 ** blocks of double-word arithmetic" (2017).

@@ -23,7 +23,7 @@ static bool words_is_white_space(const unsigned char *at, size_t size) {
   if (at[0] == 0xe1) return tail == 0x9a80;
   if (at[0] == 0xe3) return tail == 0x8080;
   return tail <= 0x808a || tail == 0x80a8 || tail == 0x80a9 || tail == 0x80af ||
-         tail == 0x819f; /* its two bytes are >= 0x80, so tail >= 0x8080 */
+         tail == 0x819f; /* both bytes of tail are >= 0x80, so tail >= 0x8080 */
 }
 
 struct word_statistics words_measure(const char *text, size_t length) {

@@ -39,7 +39,7 @@ static int agreement_compare_parameters(const struct value *a, const struct valu
   return (a->length > b->length) - (a->length < b->length);
 }
 
-/* Returns true if `text` in lower case equals `name`, which has no A-Z. */
+/* Returns true if `text` in lower case equals `name`, which has no letters A-Z. */
 static bool agreement_same_name(const struct value *name, const struct value *text) {
   if (name->length != text->length) return false;
   for (size_t i = 0; i < name->length; i++)
@@ -70,7 +70,7 @@ static void agreement_statement_free(struct parameter_run *statement) {
 }
 
 /* Makes names lower case, and turns -0.0 into 0.0.  Otherwise an answer would depend on
-** how the first row spells a name or a zero. */
+** how the first row writes a name or a zero. */
 static void agreement_parameter_normalise(struct value *parameter) {
   unsigned char *bytes = (unsigned char *)(uintptr_t)parameter->is.bytes;
   double *numbers = (void *)bytes;
@@ -238,7 +238,7 @@ bool agreement_reached(sqlite3_context *context, const struct agreement *agreeme
     return false;
   }
   if (agreement->statements.count > 0) { /* two successive parameter runs differ */
-    /* unreachable: the loop's end; a parameter varies, so `break` comes first */
+    /* unreachable: the loop's end (a parameter varies, so `break` runs before it) */
     for (size_t i = 0; i < AGREEMENT_PARAMETERS; i++)
       if (agreement_parameter_varies(context, agreement, names[i], i)) break;
     return false;

@@ -71,8 +71,8 @@ bool agreement_state(sqlite3_context *context, struct agreement *agreement,
 ** answer. */
 void agreement_lose(sqlite3_context *context, struct agreement *agreement);
 
-/* Does what agreement_enter() does, for three kinds of row: the first, one that does not
-** count, and one after a row that does not count. */
+/* Does what agreement_enter() does, if the new row is the first row, or if the new row or
+** the row before it does not count. */
 bool agreement_enter_other(struct agreement *agreement, bool counts, char *mistake);
 
 /* Adds a row.  If `counts` is true, the caller has stored the row's parameters, if any,
@@ -92,9 +92,9 @@ static inline bool agreement_enter(struct agreement *agreement, bool counts,
 bool agreement_leave(struct agreement *agreement);
 
 /* Returns true if there is an answer: at least one row counts, no row has a mistake, and
-** the rows that count agree.  If all rows are skipped, the answer stays NULL.  If there
-** is no answer for another reason, sets an error.  `names` are the names of the
-** parameters. */
+** the rows that count agree.  Otherwise returns false: if all rows are skipped, the
+** answer stays NULL; in any other case the answer is an error.  `names` are the names of
+** the parameters. */
 bool agreement_reached(sqlite3_context *context, const struct agreement *agreement,
                        const char *const *names);
 

@@ -44,7 +44,7 @@ bool argument_integer(sqlite3_value *value, sqlite3_int64 *integer) {
   }
   double number = argument_number(value);
   if (!(number >= -VALUE_INTEGER_END && number < VALUE_INTEGER_END))
-    return false; /* MISSING too: comparisons with a NaN are false */
+    return false; /* also if MISSING (a NaN): comparisons with a NaN are false */
   *integer = (sqlite3_int64)number;
   return (double)*integer == number;
 }
@@ -77,8 +77,8 @@ static bool argument_read_text(sqlite3_value *value, struct value *plain) {
 }
 
 /* Reads the length first.  SQLite allocates the bytes of a zeroblob when they are first
-** read.  If memory runs out, the value becomes NULL and its length 0; only the length
-** that was read first shows the failure.  For a BLOB of length 0, NULL bytes are no
+** read.  If memory runs out, the value becomes a NULL of length 0; only the length that
+** was read first shows the failure.  For a BLOB of length 0, a NULL pointer is no
 ** failure. */
 static bool argument_read_blob(sqlite3_value *value, struct value *plain) {
   plain->length = (size_t)sqlite3_value_bytes(value);
@@ -132,8 +132,8 @@ static void argument_append_text(sqlite3_str *message, const char *text, size_t 
   sqlite3_str_appendf(message, "%s'", shown < length ? "..." : "");
 }
 
-/* An infinity has no literal in SQL.  In its place, appends a number too great for a
-** double, which SQL reads as an infinity. */
+/* SQL has no literal for an infinity.  For an infinity, appends a number that is too
+** great for a double: SQL reads this number as an infinity. */
 static void argument_append_real(sqlite3_str *message, double real) {
   char text[NUMBER_TEXT_SIZE];
   if (isinf(real)) {

@@ -44,10 +44,10 @@ static inline double argument_number(sqlite3_value *value) {
 /* Does what argument_exact_number() does, for a TEXT. */
 bool argument_exact_from_text(sqlite3_value *value, struct value *number);
 
-/* Reads a finite number with all its digits: an integer for an INTEGER and for a TEXT
-** that is a 64-bit integer, otherwise a real.  Returns false if the value is not a finite
-** number (rule R2).  The function is inline: otherwise mean_of() in SQL would need 5 %
-** more instructions over one group. */
+/* Reads a finite number.  An INTEGER, or a TEXT that is a 64-bit integer, gives an
+** integer with all its digits; any other number gives a real.  Returns false if the value
+** is not a finite number (rule R2).  The function is inline: otherwise the SQL function
+** mean_of() would need 5 % more instructions for one group. */
 static inline bool argument_exact_number(sqlite3_value *value, struct value *number) {
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER:
@@ -81,9 +81,9 @@ static inline double argument_flag(sqlite3_value *value) {
   return flag_or_missing(argument_any_number(value));
 }
 
-/* argument_stated_count() reads a whole number >= 0, argument_stated_score() a number in
-** 0..1.  Any other value is a mistake in the call: both functions set the error and
-** return false. */
+/* argument_stated_count() reads a whole number >= 0; argument_stated_score() reads a
+** number in 0..1.  Any other value is a mistake in the call: both functions set the error
+** and return false. */
 bool argument_stated_count(sqlite3_context *context, sqlite3_value *value,
                            const char *argument, double *count);
 bool argument_stated_score(sqlite3_context *context, sqlite3_value *value,
@@ -161,12 +161,12 @@ static inline bool argument_value(sqlite3_context *context, sqlite3_value *value
 **
 ** The copy's text is UTF-8 from the start, so reading the copy needs no memory.  Some
 ** versions of SQLite need memory to read a number from UTF-16.  Without memory they do
-** not recognise the number, and the argument's connection ends the statement with an
-** error.  A copy has no connection, so the failure would stay hidden. */
+** not recognise the number.  If the value is an argument, its connection then ends the
+** statement with an error; a copy has no connection, so the failure would stay hidden. */
 sqlite3_value *argument_copy(sqlite3_value *value);
 
 /* Ends the call with an error such as `pass_at_k: k must be a whole number >= 1, got 0`.
-** `format` and its arguments make the part between the function's name and `, got`.
+** `format` and its arguments give the part between the function's name and `, got`.
 ** While an aggregate reads a row, the message is stored as the row's mistake instead: see
 ** aggregate.h. */
 void argument_error(sqlite3_context *context, sqlite3_value *value, const char *format,

@@ -1,14 +1,14 @@
 /*
-** Auxiliary data: SQLite stores what a function has found in a constant argument.  So the
-** function reads and checks this argument once, not for each row.
+** Auxiliary data: SQLite stores what a function has computed from a constant argument.
+** So the function reads and checks this argument once, not for each row.
 **
 ** If an argument is constant, SQLite keeps its auxiliary data while the statement runs;
 ** otherwise SQLite drops the data when the call ends.  SQLite does not say which
-** arguments are constant.  Setting auxiliary data for other arguments is useless, but
-** costs an allocation.  For a constant argument one attempt is enough.  So auxdata_pays()
-** allows only the first 16 of every 1024 attempts.  If it allowed all, high_floor() over
-** a column would run 1.65 times as many instructions; graduated_penalty() with penalties
-** from a table would take 2.5 times as long.
+** arguments are constant.  For other arguments, an attempt to set auxiliary data is
+** useless and costs an allocation.  For a constant argument one attempt is enough.  So
+** auxdata_pays() allows only the first 16 of every 1024 attempts.  If it allowed all
+** attempts, high_floor() of a column would run 1.65 times as many instructions, and
+** graduated_penalty() with penalties from a table would take 2.5 times as long.
 */
 #ifndef ASSAY_BIND_AUXDATA_H
 #define ASSAY_BIND_AUXDATA_H

@@ -26,8 +26,8 @@ struct best_queue_kind {
   size_t size; /* of a row's struct */
   /* Returns > 0 if row a is better than row b, < 0 if worse, 0 if equal. */
   int (*compare)(const void *a, const void *b);
-  /* Copies the bytes that a row points to, so that the row owns them.  When out of
-  ** memory, returns false, and there is nothing to free. */
+  /* Makes the row own copies of the bytes that it points to.  When out of memory, returns
+  ** false, and there is nothing to free. */
   bool (*own)(void *row);
   /* Frees the copies of a row. */
   void (*free)(void *row);

@@ -2,14 +2,14 @@
 ** What assay stores for each connection.
 **
 ** Each SQLite connection has one struct connection, which all functions registered on it
-** share.  The struct counts its references: every registered function holds one until
-** SQLite destroys the function.  SQLite destroys functions in any order; dropping the
-** last reference frees the struct.  SQLite lets only one thread at a time use a
+** share.  The struct counts its references: every registered function holds a reference
+** until SQLite destroys the function.  SQLite destroys functions in any order; dropping
+** the last reference frees the struct.  SQLite lets only one thread at a time use a
 ** connection, so the struct needs no lock.
 **
 ** A list of these structs says which connections this copy of the library serves, and
 ** with what settings.  A query on a connection could tell this, too, but an authorizer,
-** an interrupt or lack of memory can make it fail.  Reading the list cannot fail.
+** an interrupt or lack of memory can make the query fail.  Reading the list cannot fail.
 */
 #ifndef ASSAY_BIND_CONNECTION_H
 #define ASSAY_BIND_CONNECTION_H
@@ -24,8 +24,8 @@ SQLITE_EXTENSION_INIT3
 struct sql_function;
 struct sql_module;
 
-/* A module's own memory on every connection: `size` bytes, zeroed when the connection is
-** opened.  When the connection ends, `clear` frees what this memory owns; `clear` is NULL
+/* A module's own memory on every connection: `size` bytes, which connection_open() sets
+** to 0.  When the connection ends, `clear` frees what this memory owns; `clear` is NULL
 ** if there is nothing to free. */
 struct connection_slot {
   size_t size;
@@ -42,7 +42,7 @@ struct connection_memory {
 struct binding {
   struct connection *connection;
   const struct sql_function *function;
-  unsigned load;     /* which load of assay registered the function, from 1; or 0 */
+  unsigned load;     /* the load that registered the function, from 1; 0 for none */
   unsigned attempts; /* attempts to set auxiliary data: see auxdata_pays() */
   bool reads_row;    /* an aggregate is reading a row: store a mistake, don't raise it */
   char *mistake;     /* the row's mistake or NULL; code that sets reads_row owns it */

@@ -7,7 +7,7 @@ SQLITE_EXTENSION_INIT3
 
 #define FIRST_CAPACITY 8
 
-/* Doubles the memory, or moves the items from lent memory into newly allocated memory. */
+/* Doubles the memory.  Items in lent memory move into newly allocated memory. */
 static bool deque_grow(struct deque *deque, size_t size) {
   size_t capacity = deque->capacity > 0 ? 2 * deque->capacity : FIRST_CAPACITY;
   unsigned char *items =

@@ -39,12 +39,12 @@ typedef void group_clear_callback(void *group);
 
 struct memory_table;
 
-/* The kind of a function and its callbacks.  Members of other kinds are unused. */
+/* The kind of a function and its callbacks.  Members for other kinds are unused. */
 struct function_calls {
   enum function_kind kind;
   sql_callback *scalar;
   size_t group_size; /* aggregate: the size of a group's memory, which is zeroed */
-  group_enter_callback *enter;   /* adds a row; true if it counts and was stored */
+  group_enter_callback *enter;   /* adds a row; returns true if it counts and is stored */
   group_leave_callback *leave;   /* drops the oldest row that counts, given its values */
   group_answer_callback *answer; /* sets the group's answer, if it has one */
   group_clear_callback *clear;   /* frees what the group owns */

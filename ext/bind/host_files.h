@@ -13,7 +13,7 @@
 
 SQLITE_EXTENSION_INIT3
 
-/* Drops those of the four functions that the connection has.  Dropping fails while a
+/* Drops each of the four functions if the connection has it.  Dropping fails while a
 ** statement is running, and can fail when out of memory.  On failure `*message` names a
 ** function that remains. */
 int host_files_drop(sqlite3 *db, char **message);

@@ -41,7 +41,7 @@ static inline bool interrupt_pending(struct interrupt *interrupt, uint64_t work)
   return interrupt->work >= INTERRUPT_WORK && interrupt_look(interrupt);
 }
 
-/* Returns what sort_items() needs to check for interrupts.  Do not close `interrupt`
+/* Returns a watch (base/sort.h) that checks for interrupts.  Do not close `interrupt`
 ** before the sort ends. */
 struct sort_watch interrupt_watch(struct interrupt *interrupt);
 

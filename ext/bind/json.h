@@ -68,7 +68,7 @@ void json_member_value(struct json *json, const char *key, const struct value *v
 void json_key_value(struct json *json, const struct value *key);
 
 /* Appends the literal that json_value() writes for a BLOB, without the JSON quotes.  The
-** caller uses it in a key.  Returns false if interrupted. */
+** literal becomes part of a key.  Returns false if interrupted. */
 bool json_append_literal(sqlite3_str *text, const struct value *blob,
                          struct interrupt *interrupt);
 /* Writes a REAL as the text of a key, and returns the length of the text. */

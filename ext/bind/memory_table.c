@@ -9,14 +9,14 @@
 struct memory_table_vtab {
   sqlite3_vtab base;
   const struct binding *binding;
-  int depth; /* how many scans run the callback `fill` (memory_table.h) */
+  int depth; /* how many scans are running the callback `fill` (memory_table.h) */
 };
 
 struct memory_table_cursor {
   sqlite3_vtab_cursor base;
   const struct memory_table *table;
   struct table_scan scan;
-  bool at_end;      /* the scan is after the last row */
+  bool at_end;      /* the scan is past the last row */
   uint64_t state[]; /* the callbacks' memory; sqlite3_malloc64() aligns it to 8 bytes */
 };
 
@@ -53,8 +53,8 @@ static int memory_table_connect(sqlite3 *db, void *client, int argc,
 }
 
 /* Arguments are hidden columns.  Returns true for `column = value` and `column IS value`,
-** which set the argument `column`.  If IS did not, the column would be NULL; SQLite would
-** compare the value with NULL, and no row would match. */
+** which set the argument `column`.  If IS set no argument, the column would be NULL, and
+** no row would match, because SQLite would compare the value with NULL. */
 static bool memory_table_sets(const struct sqlite3_index_constraint *constraint,
                               int column) {
   return constraint->iColumn == column && (constraint->op == SQLITE_INDEX_CONSTRAINT_EQ ||
@@ -200,7 +200,7 @@ static int memory_table_filter(sqlite3_vtab_cursor *base, int plan, const char *
   struct table_scan *scan = &cursor->scan;
   memory_table_clear(cursor);
   int rc = top_level_scan(scan->binding, &scan->error);
-  if (rc == SQLITE_OK) { /* untested: false only in SQLite 3.31 to 3.35 */
+  if (rc == SQLITE_OK) { /* untested: the scan is refused only in SQLite 3.31 to 3.35 */
     rc = memory_table_keep(cursor, plan, argv);
   }
   if (rc == SQLITE_OK) rc = memory_table_fill(cursor);

@@ -26,12 +26,12 @@
 
 /* One scan of a table.  Each callback gets the scan as an argument. */
 struct table_scan {
-  const struct binding *binding; /* the connection, and this table's row (function.h) */
+  const struct binding *binding; /* the connection and this table's struct sql_function */
   /* copies of the arguments; NULL if not given */
   sqlite3_value *argument[TABLE_ARGUMENTS];
   sqlite3_int64 row; /* the current row, from 0 */
   void *state;       /* `state_size` bytes for the callbacks, zeroed when a scan begins */
-  int depth;         /* how many scans of the table run `fill`, this one included */
+  int depth;         /* how many scans of the table run `fill`, this scan included */
   char *error;       /* see table_scan_fail() */
 };
 
@@ -73,8 +73,8 @@ table_scan_connection(const struct table_scan *scan) {
   return scan->binding->connection;
 }
 
-/* Returns the current settings.  Unlike after settings_of(), they can change later: a
-** table need not be deterministic. */
+/* Returns the current settings.  After this call they can still change (unlike after
+** settings_of()), because a table need not be deterministic. */
 static inline const struct settings *table_scan_settings(const struct table_scan *scan) {
   return table_scan_connection(scan)->settings;
 }

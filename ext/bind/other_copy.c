@@ -22,10 +22,10 @@ static enum answer other_copy_is_listed(sqlite3 *db) {
   return rc == SQLITE_DONE || answer == YES ? answer : UNKNOWN;
 }
 
-/* Prepares a call of MARK, for when PRAGMA function_list does not exist or the authorizer
-** refuses it.  Without the function MARK, SQLite stores an error.  If sqlite3_open() is
-** loading assay (sqlite3_auto_extension()), it would return this error.  A success clears
-** the error, so this function then prepares an empty text. */
+/* Prepares a call of MARK.  Used if PRAGMA function_list does not exist or the authorizer
+** refuses it.  If MARK does not exist, SQLite stores an error.  An sqlite3_open() that is
+** loading assay (sqlite3_auto_extension()) would return this error.  To clear the error,
+** a statement must succeed: an empty text is prepared. */
 static enum answer other_copy_is_named(sqlite3 *db) {
   sqlite3_stmt *query = NULL;
   int rc = sqlite3_prepare_v2(db, "SELECT " MARK "()", -1, &query, NULL);

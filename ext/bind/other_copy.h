@@ -1,11 +1,11 @@
 /*
 ** Another copy of assay on the same connection.
 **
-** If assay is loaded from two files, or loaded and linked in, a process has two copies,
-** and neither copy knows the other's connections.  If the second copy replaced the
-** functions of the first copy, the loaded settings would be lost.  So a copy first finds
-** out, by a query on the connection, whether another copy serves it.  If this query
-** fails, the copy registers nothing.
+** If assay is loaded from two files, or is both loaded and linked in, a process has two
+** copies, and neither copy knows the other's connections.  If the second copy replaced
+** the functions of the first copy, the loaded settings would be lost.  So a copy first
+** asks, by a query on the connection, whether another copy serves this connection.  If
+** this query fails, the copy registers nothing.
 */
 #ifndef ASSAY_BIND_OTHER_COPY_H
 #define ASSAY_BIND_OTHER_COPY_H

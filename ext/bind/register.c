@@ -5,8 +5,8 @@
 #include "bind/memory_table.h"
 #include "bind/top_level.h"
 
-/* Since SQLite 3.45.0 a function whose result has a subtype must be registered with this
-** flag.  Older versions ignore the flag.  Do not use SQLITE_SUBTYPE: it is for functions
+/* Since SQLite 3.45.0 a function whose result has a subtype needs SQLITE_RESULT_SUBTYPE.
+** Older versions ignore this flag.  Do not use SQLITE_SUBTYPE: it is for functions
 ** that read subtypes.  In SQLite 3.31 a window function with SQLITE_SUBTYPE reads wrong
 ** rows if it stands next to another window function. */
 #ifndef SQLITE_RESULT_SUBTYPE

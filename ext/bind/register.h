@@ -15,8 +15,8 @@
 ** unregistered.  There are two causes of failure.  (1) The host has a function with the
 ** name of an assay function, and a statement is running.  Then nothing has changed,
 ** because the load checks all names first.  (2) Memory runs out.  Then functions of the
-** host can be gone.  If a statement is running, SQLite keeps the registered functions.
-** They work and refer to `connection`; a later load registers the others. */
+** host can be gone.  If a statement is also running, this load's functions stay: they
+** work and refer to `connection`, and a later load registers the others. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif

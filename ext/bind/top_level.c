@@ -7,7 +7,7 @@
 /* From version 3.36 on, SQLite itself refuses a DIRECT_ONLY table that a schema reads. */
 #define TABLES_CHECKED_SINCE 3036000
 
-/* The place of the TEMP schema in PRAGMA database_list. */
+/* The number of the TEMP schema in PRAGMA database_list. */
 #define TEMP_DATABASE 1
 
 /* Returns true if preparing a statement failed because the schema has not been read yet.
@@ -22,8 +22,8 @@ static bool top_level_is_unread(sqlite3 *db, int rc) {
 }
 
 /* Looks in the schema of one database for a view, trigger or other object whose SQL
-** contains `name`.  If one exists, `*object` becomes a text such as `view main.v`, which
-** the caller frees. */
+** contains `name`.  If an object is found, `*object` becomes a text such as
+** `view main.v`, which the caller frees. */
 static int top_level_search_schema(sqlite3 *db, const char *database, const char *name,
                                    char **object) {
   char *sql =

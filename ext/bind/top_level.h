@@ -6,11 +6,11 @@
 ** functions that read a file or the environment, change settings, tell where settings
 ** come from, or run SQL.  The first guard is SQLITE_DIRECTONLY, which SQLite enforces
 ** when it prepares a statement.  The first guard has gaps.  Before SQLite 3.52 a
-** full-text table (FTS4) calls functions that its schema names as `compress` and
-** `uncompress`.  SQLite before 3.36 does not check FILTER and window clauses of a view.
-** So the second guard refuses a call while a view, trigger or other object in an open
-** database names the function.  Objects in the TEMP schema are allowed, because the user
-** made them.
+** full-text table (FTS4) calls functions that its schema names in the options `compress`
+** and `uncompress`.  SQLite before 3.36 does not check FILTER and window clauses of a
+** view.  So the second guard refuses a call while a view, trigger or other object in an
+** open database names the function.  Objects in the TEMP schema are allowed, because the
+** user made them.
 */
 #ifndef ASSAY_BIND_TOP_LEVEL_H
 #define ASSAY_BIND_TOP_LEVEL_H

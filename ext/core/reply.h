@@ -131,7 +131,7 @@ bool reply_take_word(struct reply_part *part, const char *word);
 
 /* Reads a number: a sign, digits, a fraction, an exponent.  The fraction follows a point
 ** or, if `has_comma`, a comma.  A comma before exactly three digits may group thousands,
-** so 1,000 has no fraction.  But 0,125 has one, because no grouped number begins with 0.
+** so 1,000 has no fraction.  But 0,125 has a fraction: no grouped number begins with 0.
 **
 ** False if there is no number, or if it is infinite or longer than a reply_number. */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);

@@ -10,7 +10,7 @@
 ** script can stand beside such letters without a blank. */
 #define EAST_ASIAN_LETTERS 0x2e80
 
-/* At most this many words that mean final may come before a label. */
+/* At most this many of final_words may come before a label. */
 #define MOST_FINALS 2
 
 static const char *const final_words[] = {
@@ -68,7 +68,7 @@ static unsigned char reply_first_byte(uint32_t character) {
 
 /* Skips the phrase if `part` begins with it, and sets `last` to its last letter;
 ** otherwise returns false.  A blank in the phrase matches any number of hyphens and
-** characters of the classes.  If `apart` is true, the blank needs at least one. */
+** characters of the classes.  If `apart` is true, the blank matches at least one. */
 static bool reply_take_letters(struct reply_part *part, const char *phrase,
                                unsigned classes, bool apart, uint32_t *last) {
   struct reply_part next = *part, want = {phrase, phrase + strlen(phrase)};
@@ -124,7 +124,7 @@ static bool reply_take_final(struct reply_part *part, bool joined) {
   return false;
 }
 
-/* Skips the longest label of the list that is here.  Returns its index, or
+/* Skips the longest label of the list with which `part` begins.  Returns its index, or
 ** REPLY_NO_LABEL. */
 static size_t reply_take_listed(struct reply_part *part,
                                 const struct phrase_list *labels) {
@@ -157,8 +157,8 @@ static bool reply_take_label(struct reply_part *part, const struct phrase_list *
   }
   label->index = reply_take_listed(&next, labels);
   if (label->index == REPLY_NO_LABEL) {
-    /* With no label after it, a word such as `overall` is itself the label, with its
-    ** index in the list or REPLY_NO_LABEL. */
+    /* With no label after it, a word such as `overall` is itself the label.  Its index
+    ** is its place in the list, or REPLY_NO_LABEL. */
     next = *part;
     if (label->final) label->index = reply_take_listed(&next, labels);
     if (label->index == REPLY_NO_LABEL) next = alone;

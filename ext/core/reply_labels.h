@@ -7,8 +7,8 @@
 **
 **   - A label is a whole word.  `F1-score` and `underscore` are other words, not labels.
 **   - A word that means final (final, overall, total, or a translation) belongs to the
-**     label beside it.  With no label beside it, the word is itself a label at the start
-**     of a line.
+**     label beside it.  With no label beside it, the word is itself a label, but only at
+**     the start of a line.
 **   - A label does not count directly after the name of another scored thing: `Credit
 **     score`, `the hotel's rating`.  Before a label in capitals, every word in capitals
 **     is such a name.  Before any other label, every word is such a name, except `my`,
@@ -39,7 +39,7 @@ struct reply_label_scan {
   uint64_t beginnings; /* a label that begins with byte b sets bit b % 64 */
   uint32_t before[2];  /* the two characters before `rest`, the nearest first */
   bool first;
-  bool apart;             /* true if more than blanks is between `word` and `rest` */
+  bool apart;             /* true if not only blanks are between `word` and `rest` */
   struct reply_part word; /* the last word before `rest` */
 };
 

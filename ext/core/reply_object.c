@@ -124,8 +124,8 @@ static bool reply_object_value(const struct object_walk *walk,
   return reply_take_value(&value, true, scale, score);
 }
 
-/* True if a key such as `max` states a greatest score other than `our_most`, the end of
-** the scale that the judge was asked to use. */
+/* True if a key such as `max` states a greatest score other than `our_most`, the greatest
+** score on the scale that the judge was asked to use. */
 static bool reply_object_is_other_scale(struct reply_part key,
                                         const struct object_walk *walk, double our_most) {
   static const char *const names[] = {"max", "max score", "maximum", "out of", "scale"};

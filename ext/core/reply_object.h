@@ -16,13 +16,13 @@
 bool reply_take_object(struct reply_part *part, struct reply_part *before,
                        struct reply_part *object);
 
-/* How many scores an object has under keys that are labels. */
+/* How many scores an object has under keys that are labels (reply_labels.h). */
 enum reply_answer { ANSWER_NONE, ANSWER_ONE, ANSWER_SEVERAL };
 
 /* Sets `*score` to the value of the outermost key that is a label.  At equal depth, the
-** label that comes first in `labels` decides.  Labels with a word that means final come
-** last.  Returns ANSWER_SEVERAL if the deciding key appears twice with different scores.
-** It also returns ANSWER_SEVERAL if any key such as `max_score` has another value than
+** label that comes first in `labels` decides.  A label that contains a word such as
+** `final` counts as after all others.  Returns ANSWER_SEVERAL if the deciding key appears
+** twice with different scores, or if any key such as `max_score` has another value than
 ** scale->most. */
 enum reply_answer reply_object_score(struct reply_part object,
                                      const struct phrase_list *labels,

@@ -15,8 +15,8 @@ struct reply_scores {
   double object;
   double final;  /* the last score after a label that says final, overall or total */
   double first;  /* the first score after a label that begins its line */
-  double within; /* the first score after a label within a line */
-  double worded; /* the first score after a label and a word, as in `high (4)` */
+  double within; /* the first score after a label in the middle of a line */
+  double worded; /* the first score after a label and a word: `Score: high (4)` */
 };
 
 /* Takes O(length) time for a fixed list of labels, and no memory. */

@@ -12,8 +12,8 @@ static bool reply_value_is_in(uint32_t character, const char *set) {
   return character > 0 && character < 0x80 && strchr(set, (int)character) != NULL;
 }
 
-/* Called directly after a number.  True if the number is part of a word, or if one of the
-** `joints` joins it to a digit, as in a version, a time, a range or a list. */
+/* Called directly after a number.  True if the number is part of a word, or a character
+** of `joints` joins it to a digit, as in a version, a time, a range or a list. */
 static bool reply_value_goes_on(const struct reply_part *part, const char *joints) {
   struct reply_part next = *part;
   uint32_t c = reply_peek(&next);
@@ -33,10 +33,10 @@ static size_t reply_value_take_one(struct reply_part *part, const char *const *p
 }
 
 /* Skips a slash or words between two numbers, as in `4/5` or `4 out of 5`.  Sets
-** `by_most` to what the slash or the words state if the second number is the greatest
-** score that the judge was told to give.  The caller must test that number.  If it is 5,
-** `4/5` states the judge's scale (SAID_OURS); `4 of 5` states no scale (SAID_NOTHING).
-** A choice (`4 or 5`), or some of several things (`4 of the 5`), is SAID_OTHER. */
+** `by_most` as if the second number were the greatest score of the judge's scale, here 5.
+** The caller must test that number.  `4/5` states the judge's scale (SAID_OURS); `4 of
+** 5` states no scale (SAID_NOTHING).  A choice (`4 or 5`), or some of several things (`4
+** of the 5`), is SAID_OTHER. */
 static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_most) {
   static const char *const ours[] = {"out of", "满分", "max", "maximum"};
   static const char *const other[] = {"out of the", "of the", "to", "or", "oder",
@@ -53,8 +53,8 @@ static bool reply_value_take_tie(struct reply_part *part, enum reply_said *by_mo
   return reply_value_take_one(part, any, COUNT_OF(any)) < COUNT_OF(any);
 }
 
-/* Skips a unit such as `points`, then an opening bracket, if present.  True if there is a
-** bracket.  In it the caller reads only a scale's greatest score: `4 points (max 5)`. */
+/* Skips a unit such as `points`, then an opening bracket; both may be absent.  True if
+** there is a bracket.  Then the caller reads only a greatest score: `4 stars (max 5)`. */
 static bool reply_value_take_aside(struct reply_part *part) {
   static const char *const units[] = {"points", "stars", "分", "点", "점"};
   reply_value_take_one(part, units, COUNT_OF(units));
@@ -85,7 +85,7 @@ bool reply_line_ends(struct reply_part part) {
   return part.at == part.end || reply_peek(&part) == '\n';
 }
 
-/* Called after a score.  True if the text after the score makes it a condition, as in
+/* Called after a score.  True if the next words only explain what that score means, as in
 ** `5 = full answer`. */
 static bool reply_value_is_condition(struct reply_part part) {
   static const char *const words[] = {"would",    "could", "should", "might", "means",
@@ -161,7 +161,7 @@ static bool reply_value_take_separated(struct reply_part next, unsigned between,
   uint32_t closing = reply_value_closing_of(reply_peek(&next));
   if (closing != 0) {
     reply_advance(&next);
-    reply_take(&next, '['); /* second [ of [[4]]; reply_line_ends() skips its last ] */
+    reply_take(&next, '['); /* second [ of [[4]]; reply_line_ends() skips the last ] */
     reply_skip(&next, REPLY_MARKS);
   }
   struct reply_part behind = next;

@@ -10,16 +10,16 @@
 **   - it is in a range or a choice: 1-5, 4 or 5;
 **   - it says how many of several things (4 of the 5), or is in a date (4/5/2026) or in a
 **     word (5G);
-**   - it numbers the first item of a list below its label;
-**   - it is a question or a condition: `5?`, `5 would need`, `5 = full answer`.
+**   - it numbers the first item of a list below the label;
+**   - it is asked about, or explained: `5?`, `5 would need`, `5 = full answer`.
 */
 #ifndef ASSAY_CORE_REPLY_VALUE_H
 #define ASSAY_CORE_REPLY_VALUE_H
 
 #include "core/reply_labels.h"
 
-/* Between a label and its score there can be REPLY_MARKS on one line, or REPLY_SPACE over
-** several lines.  Directly after the label there can be REPLY_CLOSERS. */
+/* Classes of characters between a label and its score: REPLY_MARKS on one line,
+** REPLY_SPACE over several lines, REPLY_CLOSERS directly after the label. */
 #define REPLY_MARKS (REPLY_BLANK | REPLY_MARK)
 #define REPLY_SPACE (REPLY_MARKS | REPLY_LINE_END)
 #define REPLY_CLOSERS (REPLY_MARKS | REPLY_CLOSER)

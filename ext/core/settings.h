@@ -170,7 +170,7 @@ struct rubric_score {
   struct rubric_name id;
   struct tier_floors floors;
   double weight;       /* >= 0 */
-  bool elite_follows;  /* true if no settings state Elite: rubrics_follow() sets it */
+  bool elite_follows;  /* no settings state Elite: rubrics_follow() computes Elite */
   bool medium_follows; /* the same for Medium */
 };
 
@@ -192,7 +192,7 @@ struct rubric_veto {
 /* The numbers that a round's evidence is compared with.  The at_least conditions come
 ** first, then the at_most conditions. */
 struct rubric_rule {
-  enum scoring_engine engine; /* a user's own rubric is always judged by dimension */
+  enum scoring_engine engine; /* always multidimensional in a user's own rubric */
   int score_count;            /* > 0 */
   int at_least_count;
   int condition_count;
@@ -256,7 +256,7 @@ enum interview_phase { PHASE_EXPLORATORY, PHASE_FOCUSED, PHASE_CLOSING, PHASE_CO
 
 extern const char *const phase_names[PHASE_COUNT];
 
-/* When a phase begins and ends.  Turns are counts, coverages are 0..1. */
+/* When a phase begins and ends: numbers of turns, and coverages in 0..1. */
 struct phase_config {
   int exploratory_min_turns; /* before this turn the phase is exploratory */
   int exploratory_max_turns; /* after this turn the phase is not exploratory */
@@ -266,7 +266,7 @@ struct phase_config {
   double closing_trigger_coverage;
 };
 
-/* The settings of the interview's (tier-1) vetoes, which exclude questions. */
+/* The settings of the interview's vetoes (ADR-006, tier 1), which exclude questions. */
 struct veto_settings {
   struct phrase_list negative_phrases;
   int exhausted_min_mentions;

@@ -3,10 +3,10 @@
 **
 **   assay_load(path [, 'strict'])        assay_load_env()
 **
-** settings.c has the rules for loads.  A sealed build (assay.c) leaves out this file and
-** settings/outside/.  Otherwise anybody who may send SQL could learn from a load's error
-** whether a path exists, and could read the keys and values of a YAML file.  Nothing else
-** in assay reads a file or the environment.
+** settings.c has the rules for loading settings.  A sealed build (assay.c) leaves out
+** this file and settings/outside/.  Otherwise anybody who may send SQL could learn from
+** the error of a load whether a path exists, and could read the keys and values of a YAML
+** file.  Nothing else in assay reads a file or the environment.
 */
 #include <string.h>
 
@@ -53,6 +53,6 @@ static const struct sql_function functions[] = {
      "assay_load_env()", "0"},
 };
 
-/* The reference lists these functions under the title of settings.c. */
+/* REFERENCE.md lists these functions under the title of settings.c. */
 const struct sql_module outside_module = {
     "outside", "Settings", "which numbers are in force", functions, COUNT_OF(functions)};

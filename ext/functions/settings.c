@@ -17,10 +17,10 @@
 **      the same answer, and can be DETERMINISTIC.
 **   3. assay_settings_hash() and assay_require() freeze the settings, too.  Otherwise the
 **      settings could change after a query has read the hash (the digest of the
-**      settings), and rows stored later would have the wrong hash.  Answers in a CHECK or
-**      a generated column that calls assay could also change.
-**   4. Reading the two tables freezes nothing, so you can look at the settings before the
-**      first use.
+**      settings).  Then rows stored later would have the wrong hash, and a CHECK or a
+**      generated column that calls assay could give another answer.
+**   4. Reading the tables assay_settings and assay_warnings freezes nothing, so you can
+**      look at the settings before the first use.
 **   5. A value or key that cannot be used is ignored and reported, in assay_warnings and
 **      through sqlite3_log().  With 'strict' the load ends with an error instead, and
 **      nothing changes.
@@ -28,15 +28,15 @@
 **      the settings, so that this document fits the hash that sql/contract.sql stores.
 **   7. A database file's views and triggers can't use the two tables,
 **      assay_settings_yaml() or the functions that load settings (rule R4, REFERENCE.md).
-**      Their results and errors show paths, keys and values from files that the author of
-**      a view may not be allowed to read.
-**   8. A hash begins with the epoch, a number: 3:9a0a....  A new epoch says that built-in
-**      values or answers have changed.  An error of assay_require() says whether the
-**      settings, the epoch, or both differ.  The call assay_require('3:') checks only the
-**      epoch and reads no settings, so a view that calls it freezes nothing.
+**      These tables and functions show, also in errors, paths, keys and values from files
+**      that the author of a view may not be allowed to read.
+**   8. A hash such as 3:9a0a... begins with a number, the epoch.  A new epoch means that
+**      built-in values or answers have changed.  An error of assay_require() says whether
+**      the settings, the epoch, or both differ.  The call assay_require('3:') checks only
+**      the epoch and reads no settings, so a view that calls it freezes nothing.
 **   9. assay_setting() returns the value of one key.  A database file can hide the table
 **      assay_settings by a table of this name, but it can't hide this function.  A view
-**      may call the function.  It freezes the settings, because the rows of a view can
+**      may call the function.  The call freezes the settings, because a view's rows can
 **      depend on the setting.
 */
 #include "functions/settings.h"
@@ -211,12 +211,12 @@ static size_t settings_epoch_digits(const struct text *hash) {
   return digits < hash->length && hash->bytes[digits] == ':' ? digits : 0;
 }
 
-/* The end of an error: how to load the settings that sql/contract.sql has with a hash. */
+/* Ends an error: how to load the settings that sql/contract.sql stored for a hash. */
 #define HOW_TO_LOAD                                                                      \
   "; a new connection loads those by SELECT assay_load_yaml(settings) FROM contract "    \
   "WHERE hash = it"
 
-/* Returns the last words of an error: whether a hash and the current digest differ in the
+/* Returns the end of an error: whether a hash and the current digest differ in the
 ** settings, the epoch or both.  Returns "" if the text is not a hash. */
 static const char *settings_difference(const struct text *hash, const char *digest,
                                        bool is_all) {
@@ -299,7 +299,7 @@ static void settings_result_text(sqlite3_context *context, const char *text) {
   sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
 }
 
-/* Sets the result to `text`.  It is never empty, so NULL bytes mean out of memory. */
+/* Sets the result to `text`, which is never empty: NULL bytes mean out of memory. */
 static void settings_result_finished(sqlite3_context *context, sqlite3_str *text) {
   char *bytes = sqlite3_str_finish(text);
   if (bytes == NULL) {
@@ -344,7 +344,7 @@ static void settings_result(sqlite3_context *context, const struct settings *set
   settings_result_finished(context, text);
 }
 
-/* Sets the error for an unknown key.  NULL would hide that a key is misspelt. */
+/* Sets the error for an unknown key.  The result NULL would hide a misspelt key. */
 static void settings_key_error(sqlite3_context *context, sqlite3_value *value,
                                struct arena *arena, const char *key) {
   const struct settings *settings = settings_of(context);

@@ -15,7 +15,7 @@ struct arena_block {
   size_t size;
 };
 
-/* sqlite3_malloc64() aligns to 8 bytes, too. */
+/* The alignment of sqlite3_malloc64(), in bytes. */
 #define ALIGNMENT ((size_t)8)
 #define ROUND_UP(size) (((size) + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT)
 #define HEADER_SIZE ROUND_UP(sizeof(struct arena_block))

@@ -32,8 +32,8 @@ void *arena_take(struct arena *arena, size_t size);
 /* Copies `length` bytes and appends a zero byte.  Returns NULL when out of memory. */
 char *arena_text(struct arena *arena, const char *bytes, size_t length);
 
-/* Copies `text` into the arena and frees it; an empty text becomes "".  Returns NULL when
-** `text` or the arena is out of memory. */
+/* Copies `text` into the arena and frees it; an empty text becomes "".  Returns NULL if
+** memory ran out, for `text` or for the copy. */
 char *arena_keep(struct arena *arena, sqlite3_str *text);
 
 void arena_free(struct arena *arena);

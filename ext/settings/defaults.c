@@ -22,8 +22,8 @@
 #define CENTROID_5 ((1.0 / 5) / 5)
 #define CENTROID_TIE ((CENTROID_2 + CENTROID_3 + CENTROID_4) / 3)
 
-/* WEIGHTS() adds the weights in the same order as weights_complete().  So loading a copy
-** of the defaults gives the built-in weights bit for bit. */
+/* WEIGHTS() sums the weights in the same order as weights_complete().  So loading a copy
+** of the defaults gives the same sums, bit for bit. */
 #define WEIGHTS(c, s, a, v, r)                                                           \
   { {(c), (s), (a), (v), (r)}, (c) + (s) + (a) + (v) + (r) }
 
@@ -116,7 +116,7 @@ static const struct named_number closing_profile[] = {
     {"bridge", 0.3},  {"contrast", 0.5}, {"synthesis", 1.3},
     {"closing", 1.5}, {"ease", 1.0},     {"reflection", 0.3}};
 
-/* If a JSON reply has several of these keys, the first key in this order holds the score.
+/* If a JSON reply has several of these keys at one depth, the first in this list counts.
 ** A word such as "final", "overall" or "total" can stand before or after a reply's key.
 ** "Note" and "nota" are no keys on their own, because they also mean a remark. */
 static const char *const relevance_labels[] = {

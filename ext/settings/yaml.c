@@ -2,7 +2,7 @@
 ** Settings as a YAML document: see yaml.h.
 **
 ** Mappings are written over several lines, as people write them.  But an item that has a
-** name, such as a strategy, is one line in braces.
+** name, such as a strategy, is written on one line in braces.
 */
 #include "settings/yaml.h"
 
@@ -64,7 +64,7 @@ static bool yaml_is_escaped(uint32_t c) {
          c == 0xfeff || c == 0xfffe || c == 0xffff;
 }
 
-/* Appends a text in double quotes: in them only quotes and backslashes have a meaning.
+/* Appends a text in double quotes: only quotes and backslashes are special there.
 ** Escaping makes a character at most four times as long, so a name of 255 bytes stays
 ** below libyaml's limit of 1024 for a key. */
 static void yaml_append_quoted(sqlite3_str *to, const char *text, size_t length) {
@@ -104,7 +104,7 @@ static void yaml_append_value(struct yaml_writer *writer, const struct setting *
   writer->nodes++;
 }
 
-/* Writes the key of a member: on a new line, or in braces after a comma. */
+/* Writes a member's key on a new line or, if inside braces, after a comma. */
 static void yaml_append_key(struct yaml_writer *writer, const struct yaml_entry *entry,
                             int level, bool braces, bool first) {
   const struct segment *key = &entry->path[level];

@@ -57,8 +57,8 @@ WHERE f.mode & 61440 = 32768  -- a file, not a folder
 ORDER BY f.name;
 
 -- A zip ends with a directory of its members. zipfile() fails for a 'torn' zip, which
--- was cut off and has no directory. It lists only some members of a 'large' zip, which
--- has more than 65,535.
+-- was cut off and has no directory. If a zip is 'large' (more than 65,535 members),
+-- zipfile() lists only some members.
 UPDATE inspect_logs SET kind = CASE
     WHEN length(readfile(file)) = 0 THEN 'empty'
     WHEN substr(readfile(file), 1, 4) = x'504B0304' THEN

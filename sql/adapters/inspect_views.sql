@@ -112,9 +112,9 @@ SELECT
   json_extract(sample, '$[8]') AS seconds
 FROM inspect_samples AS s;
 
--- inspect_ai turns values into numbers: C (correct) becomes 1, P (partly) .5, I
--- (incorrect) and N (no answer) 0. It also reads yes, no, and numbers written as text. It
--- counts any other text as 0, but in this table such a value is missing.
+-- inspect_ai turns values into numbers: C (correct) becomes 1, P (partly) becomes .5, I
+-- (incorrect) and N (no answer) become 0. inspect_ai also reads yes, no, and numbers
+-- written as text. It counts other texts as 0, but in this table they count as missing.
 CREATE TEMP TABLE inspect_values AS
 WITH given AS (
   SELECT a.place, a.log, s.key AS scorer, s.value AS score,
@@ -146,8 +146,8 @@ WHERE metric <> ''
 GROUP BY place, lower(metric);
 CREATE INDEX temp.inspect_values_place ON inspect_values(place, metric);
 
--- The column `evidence` has every score of the attempt, unless it is invalidated. A
--- score with a fraction has 17 digits if 15 would change it.
+-- The column `evidence` has every score of the attempt, or none if the attempt is
+-- invalidated. A fraction is written with 15 digits, or with 17 if 15 would change it.
 CREATE TEMP TABLE inspect_attempts AS
 SELECT
   n.eval_id, a.test,
@@ -390,8 +390,8 @@ SELECT
 FROM inspect_verdicts
 GROUP BY log;
 
--- pass_at_k is the probability that one of k attempts passes, pass_hat_k that all pass.
--- Each is a mean over the tests that have at least k attempts.
+-- pass_at_k is the probability that at least one of k attempts passes, pass_hat_k that
+-- all pass. Each is a mean over the tests that have at least k attempts.
 CREATE TEMP VIEW inspect_pass_at_k AS
 WITH RECURSIVE ks(k) AS (
   SELECT 1 UNION ALL SELECT k + 1 FROM ks

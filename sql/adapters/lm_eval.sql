@@ -18,7 +18,7 @@
 --
 --   lm_eval_scores      one row per model, document, filter and metric
 --   lm_eval_results     one row per model, filter and metric: the harness's own numbers
---   lm_eval_comparison  one row per two models, filter and metric
+--   lm_eval_comparison  one row per pair of models, filter and metric
 --
 -- The results of two models are paired by doc_id. A pair counts only if its two documents
 -- are equal.

@@ -11,7 +11,7 @@ INSERT OR REPLACE INTO verdicts (
 )
 WITH
 -- The stop policy of the settings, used if the table judge_policies has no row.
--- assay_setting() reads it, because a table assay_settings in the file would hide
+-- The query calls assay_setting(), because a table assay_settings in the file would hide
 -- assay's own table. `high` is the High floor if it is the same for all five dimensions,
 -- else a JSON object with each dimension's floor.
 policy_in_force AS (

@@ -13,7 +13,7 @@ CREATE TABLE runs (run_id PRIMARY KEY, title, note, domain, as_of) WITHOUT ROWID
 CREATE TABLE judgements (run_id, round, dimension, judge, family, score);
 CREATE TABLE outcomes (run_id, round, good);
 
--- Every run, even without a judged round, with the name of its file. At the end
+-- Has each run with the name of its file, also a run without a judged round. At the end
 -- views.sql in this folder drops this table.
 CREATE TABLE ids (run_id PRIMARY KEY, file) WITHOUT ROWID;
 CREATE TRIGGER ids_alike BEFORE INSERT ON ids

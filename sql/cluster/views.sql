@@ -1,13 +1,13 @@
 -- assay: completes judged.db. judge.py reads this script after sql/views.sql. The views
--- of judged.db read the rows that judge.py stored. The recency windows (for how many
--- days a source is recent) and the epoch (version of the answers) must be those of
--- judge.py's run, else a query of these views fails. A query of the table sources always
+-- of judged.db read the rows that judge.py stored. A query of these views fails
+-- under other recency windows (for how many days a source is recent), or with another
+-- epoch (version of the answers), than judge.py used. A query of the view sources always
 -- fails, because the sources stay in the files that were judged.
 
 DROP TABLE ids;
 VACUUM;
 
--- judge.py may overwrite a file that has this number.
+-- This number marks judged.db: judge.py may overwrite the file.
 PRAGMA application_id = 1634955385;
 
 CREATE TABLE judged_under (one INTEGER PRIMARY KEY CHECK (one = 1), windows);

@@ -4,7 +4,7 @@
 #   sql/demo/fetch_releases.sh > sql/demo/releases.csv
 #
 # Needs npm, tar and awk, and the npm registry. Every package is pinned to one
-# version, and a published version never changes, so two runs print the same.
+# version, and a published version never changes, so the output never changes.
 #
 # The maintainers wrote the dates: they stand in the headings of the changelog that each
 # package contains. `npm view NAME time --json` is not used: behind a caching mirror, that
@@ -56,7 +56,7 @@ changelog() {
 }
 
 # releases PACKAGE < changelog: prints package,version,published for every
-# heading that starts with a version and ends with a date. These all do:
+# heading that starts with a version and ends with a date. Examples:
 #   4.21.2 / 2024-11-06
 #   v7.32.0 - July 30, 2021
 #   # 3.3.0 - 26 June, 2026

@@ -67,8 +67,8 @@ FROM csv_sources AS c
 LEFT JOIN releases AS r ON r.package = c.package AND r.version = c.version;
 
 -- The agent of run 28 wrote Unix seconds, which assay reads as dates. The agent of run
--- 34 wrote a date with slashes. assay can't read it, because it does not say which number
--- is the day.
+-- 34 wrote a date with slashes. assay can't read this date, because nothing says which
+-- number is the day.
 UPDATE sources SET published = strftime('%s', published) WHERE run_id = 28;
 UPDATE sources SET published = '3/2/2022' WHERE run_id = 34 AND source = 'axios@0.26.1';
 

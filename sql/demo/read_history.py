@@ -4,9 +4,9 @@
     python3 sql/demo/read_history.py [COMMIT]
 
 The golden set says which files a search for a change should find. Each query is the
-subject line of a commit. Its relevant paths are the files that it touched. Needs git.
-The same COMMIT (default HEAD) gives the same files on any machine. If the history has
-grown, run this script again.
+subject line of a commit. Its relevant paths are the files that the commit touched.
+Needs git. The same COMMIT (default HEAD) gives the same files on any machine. If the
+history has grown, run this script again.
 
 Rules:
 1. The documents are all files in the tree of COMMIT except CSV files. CSV files contain

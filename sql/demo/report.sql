@@ -26,7 +26,7 @@ UNION ALL
 SELECT run_id, round, 5, 'recency', recency, recency_tier FROM round_scores;
 
 -- For each round: the number of dimensions below High, and the lowest of them with its
--- score. A score without a tier is missing, and is the lowest.
+-- score. A score without a tier is missing, and counts as the lowest.
 CREATE TEMP VIEW low_dimensions AS
 SELECT run_id, round, count(*) AS low,
        min(CASE WHEN tier IS NULL THEN -1 ELSE score END) AS lowest,
@@ -100,8 +100,8 @@ ORDER BY position, line;
 
 -- For each run: the earliest other round that ties with the best round, if there is one,
 -- else the best round. Of tied rounds, best_round() takes the one with the lowest
--- number. Here the best round has the number 1, and every other round 0, so the best
--- round loses each tie.
+-- number. This view gives the number 1 to the best round and 0 to all others, so the
+-- best round loses each tie.
 CREATE TEMP VIEW ties AS
 SELECT b.run_id,
        best_round(s.round, s.round = b.best_round, s.gate_passed, s.ci) AS round

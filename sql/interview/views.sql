@@ -184,7 +184,7 @@ SELECT session_id, turn, strategy, score,
 FROM (SELECT *, ci_rank(coalesce(score, 0)) AS rank FROM judged_candidates)
 WHERE NOT vetoed;
 
--- The three best candidates after the chosen candidate, without scores below .3.
+-- Of the three best candidates after the chosen one: those with a score of .3 or more.
 CREATE VIEW turn_alternatives AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT session_id, turn, place - 1 AS place, strategy, score
@@ -338,8 +338,8 @@ FROM turn_focus AS f
 LEFT JOIN densities AS d ON d.session_id = f.session_id AND d.turn = f.turn
 LEFT JOIN peripheral AS p ON p.session_id = f.session_id AND p.turn = f.turn;
 
--- For each turn: of the replies in the last five turns, the number with low momentum,
--- and the mean momentum.
+-- For each turn: how many replies in the last five turns have a low momentum (below 30),
+-- and the mean momentum of all replies in these turns.
 CREATE VIEW recent_momentum AS
 -- assay: sql/interview/views.sql replaces this view
 SELECT t.session_id, t.turn, count(CASE WHEN r.momentum < 30 THEN 1 END) AS low_replies,

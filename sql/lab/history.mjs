@@ -1,7 +1,7 @@
 // A history (the runs and rounds of the opened file), copied into the engine. The
-// settings in the file's table contract (A) judge it once. Each policy that the user
-// tries (B) judges it again. This module runs in the Worker. The queries are in
-// questions.mjs; the rules are in the extension.
+// engine judges it once by the settings in the file's table contract (A), and again by
+// each policy that the user tries (B). This module runs in the Worker. The queries are
+// in questions.mjs; the rules are in the extension.
 //
 // After a function of assay has run on a connection, the connection's settings can't
 // change. So every policy has its own connection; opening a connection takes about a

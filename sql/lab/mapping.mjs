@@ -279,8 +279,8 @@ export function links(samples) {
   const found = [];
   for (const from of samples) {
     for (const to of samples) {
-      // A few small numbers occur in every column of ids. So a column with few values
-      // says nothing about a link.
+      // Small numbers occur in every column of ids. So a column with few values can't
+      // show a link.
       if (from.table === to.table || !to.unique || from.values.size < 2
           || 50 * from.values.size < to.values.size) continue;
       let hits_ = 0;

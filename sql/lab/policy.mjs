@@ -4,8 +4,8 @@
 // floors and weights.
 //
 // A policy is a plain object:
-//   engine       'multidimensional' (the gate decides) or 'legacy' (an index, the
-//                weighted mean, of .80 passes)
+//   engine       'multidimensional' (the gate decides) or 'legacy' (the index
+//                decides: a weighted mean of .80 passes)
 //   strategy     the name of the weighting, or null for the user's own weights
 //   dimensions   the dimensions that the page shows: the five (DIMENSIONS), or those of
 //                a rubric
@@ -15,7 +15,7 @@
 //   conditions   counts that the gate reads; a rubric's also have `bounds` and `vetoes`
 //   sources, patience, rounds, min_ci     numbers of the settings
 //   difficulty   'easy', 'normal' or 'hard': the number in `offsets` moves the floors;
-//                'as_judged': they stay
+//                'as_judged': the floors stay
 //   windows      Map of domain to days; names come from the data and may be any text
 //   elite, medium, offsets, strategies    as loaded; the page has no sliders for these
 

@@ -1,5 +1,5 @@
 // This module has the SQL of the lab's page. The extension's functions apply every rule.
-// Each connection has its own settings: A has the contract's, B has the sliders'.
+// Each connection has its own settings: A those of the contract, B those of the sliders.
 //
 // The page copies the user's runs into its own database in memory. This database has the
 // tables and views of sql/schema.sql and sql/views.sql, and these:

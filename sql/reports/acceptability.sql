@@ -58,8 +58,8 @@ CREATE TEMP TABLE report_listed AS
 SELECT run_id, best, share FROM report_choices WHERE share < 1 ORDER BY share, run_id;
 
 -- Writes the shares of a run's rounds as a text of at most 28 characters. If not all
--- shares fit, the text has the greatest, in the order of rounds, and how many others
--- there are.
+-- shares fit, the text has the greatest shares, in the order of rounds, and then how
+-- many shares it leaves out.
 DROP VIEW IF EXISTS temp.report_cells;
 CREATE TEMP VIEW report_cells AS
 WITH cells AS (

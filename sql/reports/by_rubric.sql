@@ -7,7 +7,7 @@
 -- A report that can't use a rubric ends with a message. This script needs
 -- evidence(run_id, round, rubric, evidence) and runs(run_id, title, as_of), as
 -- sql/schema.sql makes them, or TEMP views with these names. The script makes only TEMP
--- tables and views. Its view `rounds` of the evidence hides the table rounds.
+-- tables and views. Its view `rounds`, made of the evidence, hides the table rounds.
 --
 --   report_evidence  the evidence for the rubric, in the order of rounds
 --   attempts         runs that share a title, and whether the rubric passes them; not

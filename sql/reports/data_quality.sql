@@ -16,8 +16,8 @@ INSERT INTO report_needs VALUES ('rounds', 'no rubric');
 INSERT INTO report_needs VALUES ('round_scores', 'sql/views.sql'),
                                 ('judgements', 'sql/no_judgements.sql');
 
--- quality_columns has the names of the columns, quality_values their values: if a value
--- can't be used, `why` is the reason.
+-- quality_columns has the names of the columns, and quality_values has their values. If
+-- a value can't be used, `why` is the reason.
 DROP TABLE IF EXISTS temp.quality_columns;
 CREATE TEMP TABLE quality_columns AS
 SELECT column1 AS place, column2 AS name, column3 AS kind,
@@ -145,7 +145,7 @@ SELECT printf('%,d runs, %,d rounds, %,d sources, %,d judgements',
 -- Without an index on (run_id, round) SQLite reads all sources, or all judgements, for
 -- every round, which takes hours. If `sources` or `judgements` is a view, the query looks
 -- for an index of the tables that the view's text names. If a view computes the round
--- numbers by OVER, no index helps.
+-- numbers by a window function, no index helps.
 SELECT '  ' || o.name || ' is a ' || o.type || ' without an index of (run_id, round)'
     || CASE o.type
          WHEN 'view' THEN ': copy it once, like this,' || char(10) || '  in the mapping:'

@@ -11,11 +11,11 @@
 .bail on
 .read sql/reports/start.sql
 
--- Counts the runs by High floor and number of recent sources. A run's number is the
--- greatest one of its rounds, but only rounds that meet the High floor and have no
--- contradiction count; 30 means 30 or more. The High floor NULL means the settings'
--- floors. For a rubric, a round has the number 1 if it meets all conditions on counts,
--- else 0.
+-- Counts the runs by High floor and `sources`: the greatest number of recent sources in
+-- a round of the run. Only rounds that meet the High floor and have no contradiction
+-- count; 30 means 30 or more. The High floor NULL means the settings' floors. For a
+-- rubric, this number is 1 for a round that meets all conditions on counts, and 0 for
+-- any other round.
 CREATE TEMP VIEW IF NOT EXISTS report_highs(high) AS
 VALUES (0.60), (0.65), (0.70), (0.75), (0.80), (0.85), (0.90), (0.95);
 
@@ -84,8 +84,8 @@ SELECT DISTINCT CASE WHEN EXISTS (SELECT 1 FROM report_rubric) THEN 'Counts '
   ORDER BY high ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 FROM report_sweep WHERE min_sources = 0;
 
--- A line has one cell per High floor. Neighbouring floors of sources share a line if
--- equally many runs pass under them at every High floor. A share is printed as 0 only if
+-- A line has one cell per High floor. Neighbouring values of min_sources share a line if
+-- equally many runs pass with them at every High floor. A share is printed as 0 only if
 -- no run passes, and as 100 only if all runs pass.
 WITH lines AS (
   SELECT DISTINCT min_sources,
@@ -114,8 +114,8 @@ FROM blocks
 GROUP BY block
 ORDER BY block;
 
--- How many runs pass each floor of sources at the settings' High floors. A run that
--- passes at the floor 0 but not at a higher floor has too few recent sources for it.
+-- How many runs pass with each min_sources, at the settings' High floors. A run that
+-- passes with 0 but not with a higher number has too few recent sources for this number.
 DROP TABLE IF EXISTS temp.report_costs;
 CREATE TEMP TABLE report_costs AS
 SELECT f.min_sources, coalesce(sum(r.runs), 0) AS runs

@@ -68,7 +68,7 @@ SELECT text FROM report_details UNION SELECT topic FROM sessions;
 
 -- Breaks a text after the last blank within 68 characters; a word that is longer is
 -- broken, too. `rest` is the text from a line on. The second argument of rtrim() is the
--- chunk without its blanks, so rtrim() cuts the chunk after its last blank.
+-- first without its blanks, so rtrim() cuts the text after its last blank.
 CREATE TEMP VIEW IF NOT EXISTS report_broken_lines AS
 WITH RECURSIVE pieces(session_id, turn, line, label, text, part, rest) AS (
   SELECT session_id, turn, line, label, text, 0, text

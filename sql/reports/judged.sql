@@ -13,7 +13,7 @@
 -- dimension, and the legacy engine (the older gate) has a floor for the index. If you
 -- pass a round's own `high`, these functions judge as the settings do. A floor of 0
 -- passes every round that has five scores. A floor of 1 passes only rounds with five
--- scores of 1; they pass at any floor.
+-- scores of 1; such rounds pass at any floor.
 
 -- The columns of report_judged have no type, so they store values unchanged. To compare
 -- one of them with a typed column of another table, write a + before the typed column;

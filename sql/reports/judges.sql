@@ -5,8 +5,8 @@
 --
 -- The report reads the tables judgements, runs and rounds of sql/schema.sql; for a
 -- history without judgements read sql/no_judgements.sql first. A unit is one dimension
--- of one round of a run. For a rubric, only its scores count as dimensions, and only
--- rounds with evidence. The report prints 20 rows in a list (set :rows for more).
+-- of one round of a run. For a rubric, its scores are the dimensions, and only rounds
+-- with evidence count. The report prints 20 rows in a list (set :rows for more).
 
 .bail on
 .read sql/reports/lists.sql

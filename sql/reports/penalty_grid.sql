@@ -39,7 +39,7 @@ JOIN (
 
 -- Two settings join the grid: the graduated penalties of this connection's settings, and
 -- the binary penalty (for 0 hits only) that ADR-002 replaced. graduated_penalty() gives
--- short queries no penalty, so it gets a query of 1e6 words of 1e6 letters each.
+-- short queries no penalty, so here the query has 1e6 words of 1e6 letters each.
 DROP TABLE IF EXISTS temp.report_grid_settings;
 CREATE TEMP TABLE report_grid_settings AS
 WITH deltas(delta) AS (VALUES (0.0), (-0.2), (-0.4), (-0.8), (-1.6), (-3.2), (-6.4))

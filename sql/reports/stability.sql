@@ -1,6 +1,6 @@
 -- Stability: which single weight needs the least change to make another round best, and
--- at what value? One weight moves, and the other weights keep their proportions (weight
--- stability intervals, Mareschal 1988).
+-- which value must it reach? One weight moves, and the others keep their proportions
+-- (weight stability intervals, Mareschal 1988).
 --
 --   sqlite3 build/demo.db -cmd '.load build/assay' < sql/reports/stability.sql
 --

@@ -80,8 +80,8 @@ FROM (
 -- The binary penalty is only for candidates with 0 path hits. ADR-002 found almost no
 -- such candidates, so this penalty had no effect. Look at this view before you set
 -- evaluation.path_penalty.mode. `share` (of all candidates) says how many candidates a
--- penalty for these hits can move. `relevant_share` says whether candidates with few
--- hits are relevant less often. `hits` is 0, 1, 2, or 3 for 3 or more; NULL if the
+-- penalty for this number of hits can move. `relevant_share` says whether candidates with
+-- few hits are relevant less often. `hits` is 0, 1, 2, or 3 for 3 or more; NULL if the
 -- number is unusable.
 CREATE VIEW hit_histogram AS
 -- assay: sql/retrieval/views.sql replaces this view

@@ -1,5 +1,5 @@
-"""Reads logs of inspect_ai with sql/adapters/inspect.sql in the shell, and with
-assay_sqlite.read_inspect() in Python.
+"""Reads logs of inspect_ai: in the sqlite3 shell with sql/adapters/inspect.sql, in Python
+with assay_sqlite.read_inspect().
 
 The test writes the logs itself, in every variant of the documented format. Some logs are
 damaged in ways that occur in practice. The shell and Python must give the same answers.
@@ -461,8 +461,8 @@ def test_torn(folder):
 
 
 def write_zstd(folder, pack):
-    """Writes a log, a zip file whose entries name zstd as their compression. `pack`
-    compresses the entries."""
+    """Writes a log as a zip file whose headers say that zstd compressed the entries. In
+    fact `pack` makes the bytes of each entry."""
     path = folder.write("packed.eval", header(), [sample(1, "C")], None,
                         zipfile.ZIP_STORED)
     with zipfile.ZipFile(path) as log:

@@ -1,4 +1,4 @@
-"""Tests jsonl.sql of sql/adapters over lines of JSON of any shape. Also tests lm_eval.sql
+"""Tests sql/adapters/jsonl.sql over lines that hold any JSON. Also tests lm_eval.sql
 over samples in the format of lm-evaluation-harness. The answers of lm_eval.sql must equal
 numbers that the test computes in Python.
 """
@@ -21,9 +21,8 @@ ROOT = os.path.abspath(os.path.join(HERE, "..", ".."))
 
 
 def shell(script, files, *statements):
-    """Runs `script` and `statements` in the sqlite3 shell. Between them the shell imports
-    `files`, pairs of (name, lines). Returns the rows of all statements, and the shell's
-    errors."""
+    """In the sqlite3 shell: runs `script`, imports `files` (pairs of name and lines), and
+    runs `statements`. Returns the rows of all statements, and the shell's errors."""
     folder = tempfile.mkdtemp()
     commands = [f".load {os.path.relpath(EXTENSION)}", f".read sql/adapters/{script}"]
     for number, (name, lines) in enumerate(files):

@@ -71,8 +71,8 @@ def new_enough(node):
 
 
 def fetch():
-    """Installs Node and promptfoo if they are missing; returns the Node that runs
-    promptfoo."""
+    """Installs Node and promptfoo if they are missing; returns the path of the program
+    Node."""
     package = PACKAGES[0] if PACKAGES else "none"
     node = os.path.join(BUILD, "node_modules", package, "bin/node")
     if not os.path.exists(ENTRY) or not new_enough(node):
@@ -213,8 +213,8 @@ def test_rubrics(db, evaluation):
 
 
 def verdict_wanted(result, metrics):
-    """Returns two values: whether every metric is present and High, and the metrics'
-    weighted mean, in which a missing score counts as 0."""
+    """Returns two values: whether every metric is present and at least .75 (High), and
+    the metrics' weighted mean, in which a missing score counts as 0."""
     scores = {name.lower(): score for name, score in result["namedScores"].items()}
     usable = {m: scores.get(m) for m in metrics
               if scores.get(m) is not None and 0 <= scores[m] <= 1}

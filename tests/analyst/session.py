@@ -1,7 +1,7 @@
 """Asks what an analyst asks about a history of 200,000 rounds. The history is stored in
-four table layouts. None is that of sql/schema.sql; sql/guide/your-tables.md maps them.
-The test asks nine questions in SQL, counts the lines of each query, and compares every
-answer with pandas and numpy.
+four table layouts. All differ from the layout of sql/schema.sql, so the test maps them
+with the views of sql/guide/your-tables.md. It asks nine questions in SQL, counts the
+lines of each query, and compares every answer with pandas and numpy.
 
 The test prints the seed of the random history; SEED=7 and RUNS=1000 make another history.
 
@@ -288,9 +288,9 @@ class Reference:
         return np.nan_to_num(self.scores) @ weights.T / weights.sum(axis=-1)
 
     def best(self, ci):
-        """Returns the position of each run's best round. Passing rounds rank before
-        failing rounds, then higher indices (to 12 decimals) before lower indices. Among
-        equal rounds the first is best."""
+        """Returns the position of each run's best round. A round that passes is better
+        than one that fails. If both pass or both fail, the higher index (to 12 decimals)
+        is better. Among equal rounds the first is best."""
         passed = self.passed if ci.ndim == 2 else self.passed[..., None]
         return np.argmax(np.rint(ci * 1e12) + passed * 4e12, axis=1)
 
@@ -345,8 +345,8 @@ class Reference:
         return self.rounds(masked=masked).query("masked")[["run_id", "round"]]
 
     def off_the_floor(self, frame):
-        """Returns `frame` without rounds on the floor of High. Their index is so near .75
-        that numpy could round it to the other side."""
+        """Returns `frame` without the rounds whose index is so near .75, the threshold of
+        High, that numpy could round it to the other side."""
         on = self.rounds(on=np.abs(self.ci - 0.75) < 1e-12).query("on")
         assert len(on) < 0.02 * RUNS * ROUNDS
         keys = frame.merge(on, on=["run_id", "round"], how="left", indicator=True)

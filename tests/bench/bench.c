@@ -4,14 +4,14 @@
 **
 **   bench EXTENSION DATABASE JSON PYTHON SCRIPTS REPEATS [JOBS]
 **
-** The program loads the extension as users do and builds its tables in DATABASE.  It
-** checks that the rivals (plain SQL and Python) give the functions' answers.  Then it
-** times each job of jobs.h (a function or a query) and its rivals in turn.  So if the
-** machine slows down, it slows both.  Times are CPU time, and figures are medians.
-** Compare only ratios of times, and only within one run of the program.  If JOBS is
-** given, only jobs whose name contains JOBS run.  ASSAY_BENCH_ROWS sets the number of
-** rows, 4,000,000 by default.  The report shows whether a job reaches its goal (jobs.h);
-** a missed goal is no error.
+** The program loads the extension as users do and builds the tables of the benchmark in
+** DATABASE.  It checks that the rivals (plain SQL and Python) give the functions'
+** answers.  Then it times each job of jobs.h (a function or a query) and its rivals in
+** turn, so if the machine slows down, the job and its rivals become equally slow.  Times
+** are CPU time, and figures are medians.  Compare only ratios of times, and only within
+** one run of the program.  If JOBS is given, only jobs whose name contains JOBS run.
+** ASSAY_BENCH_ROWS sets the number of rows, 4,000,000 by default.  The report shows
+** whether a job reaches its goal (jobs.h); a missed goal is no error.
 */
 #define _POSIX_C_SOURCE 200809L /* for popen() */
 
@@ -148,7 +148,7 @@ static void compare_python(const struct bench *bench, const struct scalar_job *j
   report_rival(job->label, "Python function", &ours, &theirs, PYTHON_GOAL);
 }
 
-/* Returns the name of a reader (connection.h), a function that only reads the job's
+/* Returns the name of a reader: a function (connection.h) that only reads the job's
 ** arguments.  The reader's result has the type of the job's result. */
 static const char *reader_of(const struct bench *bench, const struct scalar_job *job) {
   enum { ROWS = 100 };
@@ -284,8 +284,8 @@ static void run_query(const struct bench *bench, const struct query_job *job) {
   if (job->script != NULL) compare_script(bench, job, rows);
 }
 
-/* Times a job over 1/400, 1/40 and 1/4 of the rows, and over all rows.  A size with fewer
-** rows is run more often, so each size takes about the same time. */
+/* Times a job over 1/400, 1/40 and 1/4 of the rows, and over all rows.  The job runs more
+** often over fewer rows, so each size takes about the same time in all. */
 static void run_growth(const struct bench *bench, const struct query_job *job) {
   static const int divisors[] = {400, 40, 4, 1};
   struct timings timings[4];

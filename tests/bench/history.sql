@@ -6,8 +6,8 @@
 -- On average a run has four rounds, and a round has ten sources. The sources have a few
 -- hundred domains, and dates of several years. Judges score one run in fifty. Like the
 -- histories of real users, this history has mistakes: some scores are missing, some are
--- texts, some are 9.5 or negative. Some dates have a time zone or are other texts. Some
--- runs or rounds have no sources, and some rounds have no run.
+-- texts, some are 9.5 or negative. Some dates have a time zone, and some are texts that
+-- are not dates. Some runs or rounds have no sources, and some rounds have no run.
 --
 -- Every number is computed from the ids of its row by integer arithmetic, so it depends
 -- neither on SQLite's random() nor on the order of rows. The formulas square numbers:
@@ -39,7 +39,7 @@ SELECT run_id, 'Question ' || run_id, NULL,
 FROM drawn;
 
 -- A run has one to seven rounds. Every thousandth run has rounds, but no row in the table
--- runs.
+-- `runs`.
 CREATE TEMP TABLE placed AS
 WITH RECURSIVE numbers(round) AS (SELECT 1 UNION ALL SELECT round + 1 FROM numbers
                                   WHERE round < 7),

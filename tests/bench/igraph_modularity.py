@@ -1,5 +1,5 @@
-"""Measures the modularity that igraph's multilevel method reaches. The graphs are those
-that a test program prints.
+"""Measures the modularity that igraph's multilevel method reaches. A test program prints
+the graphs.
 
     /usr/bin/python3 tests/bench/igraph_modularity.py build/tests/property/louvain_names
 

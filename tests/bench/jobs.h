@@ -21,9 +21,9 @@ struct scalar_job {
   const char *function;
   const char *arguments;
   const struct bench_table *table;
-  double no_op_goal;    /* at most so many times the time of a no-op; 0: no goal */
+  double no_op_goal;    /* greatest ratio of the job's time to a no-op's; 0: no goal */
   const char *plain;    /* an SQL expression with the same answers; functions.py must then
-                        ** have a Python function of the same name.  NULL: no rival */
+                        ** define the job's function in Python.  NULL: no rival */
   const char *any_type; /* like `plain`, but for columns of any type; NULL: none.
                         ** `plain` needs columns with declared types */
 };
@@ -41,7 +41,7 @@ struct rival {
   const char *name; /* NULL after the last rival */
   const char *sql;
   double goal;    /* the least ratio of the rival's time to the job's; 0: no goal */
-  long long rows; /* fewer rows, for a slow rival; 0: the rows of the job */
+  long long rows; /* the number of rows for a slow rival; 0: as many as the job */
 };
 
 /* A query and its rivals.  All read the rows of `table` with a key below ?1.  Row by row,

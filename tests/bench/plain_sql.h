@@ -3,7 +3,7 @@
 ** `candidate`.
 **
 ** The expressions give the functions' answers, even over missing data.  They test for
-** NULL, text and numbers outside 0..1, where no comparison excludes them.
+** NULL, text and numbers outside 0..1, unless a comparison already excludes these values.
 */
 #ifndef ASSAY_BENCH_PLAIN_SQL_H
 #define ASSAY_BENCH_PLAIN_SQL_H

@@ -72,8 +72,8 @@ static const struct query_job case_job = {
     }};
 
 /* The setting patience is 1: a round with a lower index than the round before it ends a
-** run.  A run has at most four rounds.  A round that could end its run gets a mark, the
-** action.  min(row || mark) finds the run's first mark. */
+** run.  A run has at most four rounds.  A round that could end its run gets a mark: the
+** action's name.  min(row || mark) finds the run's first mark. */
 #define STOP_MARKS                                                                       \
   "CASE WHEN coalesce(" ALL_HIGH " AND recent_sources >= 10 "                            \
   "AND typeof(recent_sources) = 'integer', 0) THEN CASE critical_contradictions "        \
@@ -378,8 +378,8 @@ static const struct query_job ndcg_job = {
   CLEAN_AS("agreement", "sa, ")                                                          \
   CLEAN_AS("verification", "sv, ") CLEAN_AS("recency", "sr")
 
-/* The rival joins each round with each weighting, and finds each weighting's winner.
-** SQLite takes `round` from the row in which max() finds the maximum. */
+/* The rival joins each round with each row of weights, and finds a run's best round under
+** these weights.  SQLite takes `round` from the row in which max() finds the maximum. */
 static const struct query_job acceptability_job = {
     .name = "round_acceptability",
     .table = &rounds,

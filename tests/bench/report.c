@@ -10,7 +10,7 @@
 
 #include "connection.h"
 
-/* Growth counts as linear if the time per row over more rows is at most this share above
+/* Growth counts as linear if more rows raise the time per row by at most this share of
 ** the time per row over the fewest rows. */
 #define GROWTH_GOAL 0.15
 
@@ -79,7 +79,7 @@ void report_open(const char *path, const char *about, long long rows, int repeat
          "ns/row", "ratio", "goal", "met", "reader");
 }
 
-/* One line of the table.  `goal` and `reader` are 0 if there is none. */
+/* One line of the table.  A missing `goal` or `reader` is 0. */
 struct result {
   const char *job, *against;
   double ours, theirs, ratio; /* nanoseconds per row, and the ratio of the two times */

@@ -23,8 +23,8 @@ double report_median(const double *numbers, int count);
 void report_open(const char *path, const char *about, long long rows, int repeats);
 
 /* Reports one line: how many times faster a job is than a rival, per row.  The line shows
-** the median over the repeats.  In each repeat first the job ran, then the rival.  `goal`
-** is the least ratio, or 0 for no goal. */
+** the median over the repeats.  In each repeat, the job ran before the rival.  `goal` is
+** the least ratio, or 0 for no goal. */
 void report_rival(const char *job, const char *against, const struct timings *ours,
                   const struct timings *theirs, double goal);
 

@@ -9,9 +9,9 @@
 **   article    one row for each source of a user's own table: a date, a score
 **
 ** The numbers come from a seeded generator and are the same in every run.  About 2 % of
-** the data are missing: NULL, a score of 9.5, a text where a number should be.  Scores
-** have nine decimals, so that no two rounds tie by chance.  For a tie plain SQL and
-** best_round would give different answers.
+** the data count as missing: NULL, a score of 9.5, a text where a number should be.
+** Scores have nine decimals, so that no two rounds tie by chance.  For a tie plain SQL
+** and best_round would give different answers.
 */
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,12 +1,13 @@
 /*
-** Makes each call of functions.c with many drawn arguments.  Prints a digest of the
+** Makes each call of functions.c with many random arguments.  Prints a digest of the
 ** answers, so that a test can compare the digests of machines, not 800,000 answers.
 **
 **   bits [NAME...]    prints "DIGEST ANSWERS CALL" for each call (of functions NAME)
 **   bits -unlisted    prints what is missing in the function table or in functions.c
 **
-** Doubles enter a digest by their bits, texts and BLOBs by their bytes.  The name and the
-** kinds of a call are the seed of its arguments.  So a new call changes no other digest.
+** A digest is a hash over the bits of doubles and the bytes of texts and BLOBs.  A call's
+** name and the kinds of its arguments are the seed of the arguments' values, so a new
+** call changes no other digest.
 */
 #include <stdbool.h>
 #include <stdio.h>

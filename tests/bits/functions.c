@@ -1,7 +1,7 @@
 /*
 ** Lists the calls whose answers are compared bit by bit.  values.c defines the kinds of
-** arguments.  A test fails if a function can take a number of arguments that no line has.
-** Only functions in the list excused_functions need no line.
+** arguments.  If a function accepts several numbers of arguments, each number needs a
+** line, else a test fails.  Only functions in the list excused_functions need no line.
 */
 #include "functions.h"
 

@@ -18,9 +18,9 @@ static double unit(struct drawing *d) {
   return (double)(splitmix64(d->state) >> 11) * 0x1p-53;
 }
 
-/* Draws a number below 2^k.  Down to about 2^least, small numbers are as frequent as
-** large numbers.  Each draw in this file is a separate statement, because C does not
-** define which operand is computed first. */
+/* Draws a number below 2^k.  Between 2^least and 2^k, all magnitudes are about equally
+** frequent.  Each draw in this file is a separate statement, because C does not define
+** which operand is computed first. */
 static double spread(struct drawing *d, int least, int k) {
   double x = unit(d);
   return ldexp(x, least + 1 + below(d, k - least));

@@ -1,7 +1,7 @@
--- Steps that each client (a driver, such as one for Java) runs in this order.
--- tests/clients/comparison/plan.py reads them.
+-- Steps that each client of SQLite (such as a driver for Java) runs in this order.
+-- tests/clients/comparison/plan.py reads these steps.
 --
---   -- name: NAME     runs the statement below, up to the next line of this kind
+--   -- name: NAME     runs the statement below, up to the next of these four lines
 --   -- bind: NAME     runs the statement once for each kind of value bound to ?
 --   -- open           opens a new connection, with the extension
 --   -- bare           opens a new connection to the same file, without the extension
@@ -236,8 +236,8 @@ WITH p(v) AS (SELECT ?) SELECT best_round(v, 1, 1, 0.5) AS best FROM p
 -- bind: as weights
 WITH p(v) AS (SELECT ?) SELECT ci_score(1, 1, 1, 1, 1, v) AS ci FROM p
 
--- Settings belong to a connection. After the first call of a rule, no settings can be
--- loaded.
+-- Settings belong to a connection. After the first call of a function that uses them, no
+-- settings can be loaded.
 
 -- name: settings are in use
 SELECT assay_load_yaml('evaluation: {deep_research: {patience: 2}}') AS changed

@@ -31,8 +31,8 @@ def ages(written, as_of):
 
 
 def every_day():
-    """Checks all days of a year in one query. On day 0001-01-01 a later day has an age
-    below 0."""
+    """Checks all days of a year in one query. The ages are as of 0001-01-01, so later
+    days have ages below 0."""
     wrong = []
     for year in range(FIRST.year, LAST.year + 1):
         start = datetime.date(year, 1, 1).toordinal()

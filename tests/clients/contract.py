@@ -128,7 +128,7 @@ def test_due(path):
     db.execute("INSERT INTO runs(run_id, title, as_of) VALUES (3, 'c', '2026-06-30')")
     db.execute("INSERT INTO rounds VALUES (3, 1, 0.9, 2, 0.9, 'n/a', 0.9, 12, 0)")
     db.commit()
-    # This round's run is not in the table runs, so the round is never judged.
+    # The table `runs` lacks this round's run, so the round is never judged.
     db.execute("PRAGMA foreign_keys = OFF")
     db.execute("INSERT INTO rounds VALUES (9, 1, 0.9, 0.9, 0.9, 0.9, 0.9, 12, 0)")
     db.execute("INSERT INTO sources(run_id, round, source) VALUES (9, 1, 'a')")

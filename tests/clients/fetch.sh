@@ -1,8 +1,8 @@
 #!/bin/sh
-# Fetches or builds what Debian has no package of, for the clients in CLIENTS. Packages of
-# npm go into build/clients/npm/PACKAGE, and drivers in Go and Rust into build/clients/go
-# and rust. An npm package that is there is not fetched again. If a package can't be
-# fetched, this script goes on, and compare.py skips its client.
+# Fetches or builds what the clients in CLIENTS need and Debian does not package. Packages
+# of npm go into build/clients/npm/PACKAGE, and drivers in Go and Rust into
+# build/clients/go and rust. An npm package that is already there is not fetched again. If
+# a package can't be fetched, this script goes on, and compare.py skips its client.
 set -u
 here=$(dirname "$0")
 clients=${BUILD:-build}/clients

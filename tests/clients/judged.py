@@ -82,7 +82,7 @@ HOW = ["", "OR REPLACE", "OR IGNORE", "OR ABORT", "OR FAIL", "OR ROLLBACK"]
 
 
 class Changes:
-    """Statements that change a history, drawn at random."""
+    """Draws random statements that change a history."""
 
     def __init__(self, draw, number):
         self.draw, self.number = draw, number

@@ -66,7 +66,7 @@ def lay_node(folder):
 
 def start(command, folder, number):
     """Starts a worker. Its output goes to a new file, because a worker that was killed
-    may have left half a line in an older one."""
+    may have left half a line in an older file."""
     descriptor, _ = tempfile.mkstemp(prefix="said.", dir=folder)
     with open(descriptor, "w", encoding="utf-8") as said, \
             open(os.path.join(folder, "errors"), "a", encoding="utf-8") as errors:

@@ -47,9 +47,9 @@ DECISIONS = [(1, "pass", 2), (2, "continue", 1), (3, "halt_contradiction", 1)]
 MISSING = [(2, 2, "source_quality: null"),
            (3, 2, "recent_sources: null; critical_contradictions: null"),
            (3, 3, "; ".join(f"{name}: null" for name in NAMES))]
-# What the views must report as missing over a table of steps. Its mapping computes
-# recency, recent sources and contradictions from claims. A round without claims has no
-# recency, but its recent sources and contradictions are 0.
+# What the views must report as missing in the layout of steps. The mapping of this layout
+# computes recency, recent sources and contradictions from claims. A round without claims
+# has no recency, but its recent sources and contradictions are 0.
 MISSING_STEPS = [(2, 2, "source_quality: null"), (3, 2, "recency: no sources"),
                  (3, 3, "; ".join(f"{name}: null" for name in NAMES[:4]))]
 
@@ -229,7 +229,7 @@ def test_hidden_table(directory):
     db.close()
 
 
-# Values for the column round, instead of 1, 2, 3: (kind of value, the values of the
+# Values for the column `round`, instead of 1, 2, 3: (kind of value, the values of the
 # first, second and third round).
 ORDERED = [
     ("times", ["2026-02-03T10:00:00Z", "2026-02-03T10:07:00Z", "2026-02-03T11:00:00Z"]),

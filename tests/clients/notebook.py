@@ -1,6 +1,6 @@
 """Executes sql/notebooks/report.ipynb without a browser, as `make report` does. The
-notebook runs over the demo and over a generated history. In the history run ids are
-texts, and times replace the round numbers.
+notebook runs over the demo and over a generated history. The history has texts as
+run ids, and times instead of round numbers.
 
 No cell may fail, and every figure must show something. If a picture has one colour, or
 little besides its background, its chart has no content. The test needs Debian's
@@ -67,8 +67,8 @@ def figures(cell):
 
 
 def content(picture):
-    """Returns the share of pixels in other colours than the most frequent one, and the
-    number of colours."""
+    """Returns the share of pixels that lack the most frequent colour, and the number of
+    colours."""
     pixels = (picture[..., :3] * 255).astype("uint32").reshape(-1, 3)
     colours = pixels[:, 0] << 16 | pixels[:, 1] << 8 | pixels[:, 2]
     counts = pandas.Series(colours).value_counts()

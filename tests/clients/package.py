@@ -46,7 +46,7 @@ def raised(call, *arguments, **options):
 
 
 def said(call, *arguments, **options):
-    """Returns the warnings of a call and its result."""
+    """Returns a call's warnings and the call's result."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         result = call(*arguments, **options)
@@ -86,7 +86,7 @@ def test_gate():
 
 
 class Whole:
-    """An integer type other than int. Libraries such as numpy define one."""
+    """An integer type other than int, like the integer types of numpy."""
 
     def __int__(self):
         return 12

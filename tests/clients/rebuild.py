@@ -1,7 +1,7 @@
-"""Rebuilds the tables of sql/ like a tool that changes a column. Such a tool asks pragmas
+"""Rebuilds the tables of sql/ as tools do that change a column. Such a tool asks pragmas
 about the old table, makes a new table like it, copies the rows, drops the old table, and
-gives the new table its name. A foreign key may name only its parent table. Then the
-pragmas do not show the parent's columns, so each foreign key in sql/ names them."""
+gives the new table its name. SQL lets a foreign key leave out the parent's columns. Then
+the pragmas do not show these columns, so each foreign key in sql/ names them."""
 
 import os
 import sys

@@ -1,4 +1,5 @@
-"""Tests numbers from clients that bind every value as TEXT, as in Perl, Tcl and PHP.
+"""Tests numbers from clients that bind every value as TEXT, as clients in Perl, Tcl and
+PHP do.
 
 A function reads a TEXT that is a number as that number (R2). The virtual table
 assay_functions has an example for each function. The test replaces an example's literal
@@ -19,8 +20,8 @@ from connect import connect  # noqa: E402
 
 DRAWS = 40
 
-# Arguments that accept any value. For these a function treats '1' and 1 as different
-# values, as SQLite does.
+# Arguments that accept any value. In these arguments '1' and 1 are different values, as
+# in SQLite.
 ANY_VALUE = {
     "run": "an id of any type; SQLite tells '7' from 7",
     "round": "returned as it is, and compared as SQLite compares values",
@@ -102,7 +103,7 @@ class Example:
         return "?"
 
     def draw(self, draw):
-        """Returns the example's numbers. Replaces about half of them by random numbers: a
+        """Returns the example's numbers, about half of them replaced by random numbers: a
         whole number by a whole number, a decimal by a decimal up to 1."""
         def other(written):
             if "." in written:

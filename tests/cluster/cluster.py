@@ -276,8 +276,8 @@ def test_writes(cluster, digests):
        "judge.sql alone on a replica is refused: it runs on the primary", refused)
     is_eq(verdicts(primary), [], "... and stores nothing")
 
-    # A stream to a replica runs its writes on the primary, which has not loaded the
-    # stream's settings. Without assay_require, a write under other settings succeeds.
+    # A replica passes a stream's writes to the primary, which has not loaded the stream's
+    # settings. Without assay_require, a write succeeds under the built-in settings.
     bare = judge.partition("WHERE assay_require(:hash)")[0]
     load = f"SELECT assay_load_yaml(settings) FROM contract WHERE hash = '{other}'"
     ask = "SELECT assay_settings_hash()"

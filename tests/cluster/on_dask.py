@@ -1,7 +1,7 @@
-"""Tests sql/cluster/judge.py --dask. A scheduler and two workers run on loopback, and use
-the extension as it is. The workers must give the same rows as the processes that judge.py
-starts without --dask. The test kills KILLS workers while they judge, and the rows must
-stay the same. Without Debian's python3-distributed the test is a SKIP.
+"""Tests sql/cluster/judge.py --dask. A scheduler and two workers run on loopback, with
+the unchanged extension. The workers must give the same rows as the processes that
+judge.py starts without --dask. The test kills KILLS workers while they judge, and the
+rows must stay the same. Without Debian's python3-distributed the test is a SKIP.
 """
 
 import os
@@ -77,7 +77,7 @@ class Cluster:
 
 
 def test_kills(cluster, files, into, options, want):
-    """KILLS times, locks the files, so that the workers wait, and kills one worker."""
+    """KILLS times: locks the files, so that the workers wait, then kills one worker."""
     wrong = killed = 0
     for _ in range(KILLS):
         locks = [sqlite3.connect(file, isolation_level=None) for file in files]

@@ -1,5 +1,5 @@
 -- Tries aggregates and windows whose parameter must be equal in all rows of a group. In
--- some rows it has another value or a mistake, and assay skips some rows. assay allocates
+-- some rows it differs or is invalid, and assay skips some rows. assay allocates
 -- memory for each sequence of rows with equal parameters, each name and each message.
 CREATE TABLE listed(n INTEGER PRIMARY KEY, key, k, name);
 INSERT INTO listed VALUES (1, 1, 3, 'deep'), (2, NULL, 0, 'deep'), (3, 2, 3, 'QUICK'),

@@ -14,16 +14,16 @@
 **   - when the connection is closed, SQLite and libyaml hold not one byte.
 **
 ** Each example is also tried with its numbers as TEXT, because newer versions of SQLite
-** need memory to read such a number.  Without this memory, SQLite treats the text as not
-** a number.
+** need memory to read such a number.  Without this memory, SQLite does not treat the
+** text as a number.
 **
 ** All statements are tried twice, in a UTF-8 and in a UTF-16 database.  In UTF-16, SQLite
 ** must convert every text before a function can read it, which needs memory.
 **
-** -quick tries fewer allocations.  Of allocations with the same chain of calls it tries
-** only one: one in the whole program if SQLite makes them while it prepares a statement,
-** and otherwise one for each row of the table and for each script.  The first allocation
-** of a statement is always tried.
+** -quick tries fewer allocations.  While SQLite prepares statements, one allocation is
+** tried for each chain of calls in the whole program.  Otherwise one is tried for each
+** chain of calls in each row of the table and in each script.  The first allocation of a
+** statement is always tried.
 **
 ** In a script, the program tries statements that begin with SELECT or WITH.  All other
 ** statements prepare the connection and run with enough memory.  A script whose first
@@ -56,7 +56,7 @@ struct bench {
 
 static long total_points;
 static bool quick;
-static int names_done; /* loading, rows of the table and scripts that are done */
+static int names_done;            /* tests done: the load, rows of the table, scripts */
 static sqlite3_int64 idle_memory; /* the bytes that SQLite holds without a connection */
 
 static void complain(struct bench *bench, const char *sql, const char *what,
@@ -131,7 +131,7 @@ static bool try_fault(struct bench *bench, const char *sql, const char *want, lo
   return failed;
 }
 
-/* Which allocations of a statement the program makes fail. */
+/* The allocations of a statement that the program lets fail. */
 struct chosen {
   char *tried; /* a flag for each allocation: try it?  NULL: try all */
   long count;
@@ -184,8 +184,8 @@ static struct chosen choose(struct bench *bench, const char *sql) {
   return chosen;
 }
 
-/* Returns the number of the allocation to try next after allocation `nth`.  The first one
-** comes after 0. */
+/* Returns the number of the allocation to try next after allocation `nth`.  If `nth`
+** is 0, returns the first number. */
 static long after(const struct chosen *chosen, long nth) {
   nth++;
   while (chosen->tried != NULL && nth <= chosen->count && !chosen->tried[nth - 1])

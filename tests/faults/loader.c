@@ -129,8 +129,9 @@ static struct loaded_settings *load(const struct document *document,
   return settings_load(old, "f.yaml", text, strlen(text), problem);
 }
 
-/* Returns the result of a load as a text, which the caller frees with sqlite3_free(): its
-** error message, or all settings that it made.  If memory ran out, the text is "". */
+/* Returns the result of a load as a text: the error message, or the settings' digest,
+** the number of changes, origins and warnings.  If memory ran out, the text is "".  The
+** caller frees the text with sqlite3_free(). */
 static char *outcome(const struct loaded_settings *loaded, const char *problem) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   if (loaded != NULL) {

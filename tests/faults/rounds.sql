@@ -1,5 +1,5 @@
--- Tries window frames that outgrow their first block of memory, and rounds that are texts
--- and blobs.
+-- Tries window frames that outgrow their first block of memory, and texts and blobs
+-- as the rounds' ids.
 CREATE TABLE rounds(n INTEGER PRIMARY KEY, name TEXT, report BLOB);
 INSERT INTO rounds
   WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20)

@@ -1,5 +1,5 @@
--- The statements judge by rubrics in the settings, list them, and compute their digest
--- and YAML.
+-- The statements judge by rubrics in the settings, list the rubrics, and compute the
+-- digest and YAML of the settings.
 CREATE TEMP TABLE loaded AS SELECT assay_load_yaml('
 evaluation: {rubrics: {
   own: {scores: {tone: {high: 0.8}, ''a b'': {high: 0.5, weight: 2}},

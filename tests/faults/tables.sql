@@ -20,7 +20,7 @@ SELECT round_acceptability(a, 1, 1, 1, 1, 1, 1, 50, 3) FROM edges;
 SELECT relevance_report(a, 4, 'QUICK') FROM edges;
 SELECT ci_score(w, 1, 1, 1, 1, 'roc') FROM edges;
 
--- Virtual tables turn answers into rows. Some answers have escapes in their texts.
+-- Virtual tables turn a function's JSON into rows. Some texts in it have escapes.
 SELECT * FROM acceptability_rows((SELECT round_acceptability(a, 1, 1, 1, 1, 1, 1, 50, 3)
                                   FROM edges), 'text');
 SELECT * FROM acceptability_rows('{"x''00ff''":0.5,"\u00e4\n":0.25,"7":0.25}', 'blob');

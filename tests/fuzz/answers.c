@@ -101,7 +101,7 @@ static const struct rule {
     {"tier_of", 0, 0, ".Elite.High.Medium.Low."},
     {"tier_rank", 0, 3, NULL},
     {"tier_meets", 0, 1, NULL},
-    {"high_floor", 0, 90, NULL}, /* recency_days has a floor in days */
+    {"high_floor", 0, 90, NULL}, /* the floor of recency_days is in days */
     {"ci_score", 0, 1, NULL},
     {"gate_pass", 0, 1, NULL},
     {"gate_pass_legacy", 0, 1, NULL},

@@ -16,7 +16,7 @@ enum argument_role {
   ARGUMENT_DATUM,
   ARGUMENT_SHARED, /* data that is mostly equal in all rows of a group */
   ARGUMENT_CHOICE, /* a choice: an unusual value can be a mistake in the call */
-  ARGUMENT_COST    /* a choice, small because it decides the call's time */
+  ARGUMENT_COST    /* a choice that decides the call's time, so it is small */
 };
 
 struct argument {

@@ -194,7 +194,7 @@ static sqlite3_value *usual_value(struct source *source, sqlite3 *db,
   return choice_expression(db, usual);
 }
 
-/* Binds some thousand bytes: a few bytes of the source, repeated. */
+/* Binds 5000 bytes: a few bytes of the source, repeated. */
 static void bind_long_text(struct source *source, sqlite3_stmt *value) {
   static char text[5000];
   size_t period = 1 + (size_t)source_below(source, 16);

@@ -48,8 +48,8 @@ for corpus in tests/fuzz/corpus/*; do
   case " ${FUZZ_TARGETS:-$target} " in *" $target "*) ;; *) continue ;; esac
   found=$work/corpus/$target
   mkdir -p "$found"
-  # libFuzzer writes new inputs to the first folder on its command line. So that folder
-  # must not be the corpus itself.
+  # libFuzzer writes new inputs to the first folder on its command line. So the first
+  # folder must not be the corpus itself.
   seeds=$work/seeds/$target
   BUILD=$build sh tests/fuzz/seeds.sh "$target" "$seeds"
   limits "$target"

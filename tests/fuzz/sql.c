@@ -114,7 +114,7 @@ static void add_literal(sqlite3_str *sql, sqlite3_value *value) {
 }
 
 /* Returns true if an argument is a real.  The call is then not tried with literals,
-** because SQLite could read its digits as a neighbouring double. */
+** because SQLite could read a literal as a neighbouring double. */
 static bool has_real(const struct trial *trial) {
   for (int i = 0; i < trial->count; i++)
     if (sqlite3_value_type(trial->first[i]) == SQLITE_FLOAT) return true;

@@ -10,8 +10,7 @@ const { rows } = db.exec('SELECT signature, example, answer FROM assay_functions
 ok(rows.length > 100, `${rows.length} examples`);
 for (const [signature, example, answer] of rows) {
   const own = db.connect();
-  // The example can be a query or an expression, because SQL accepts parentheses around
-  // either.
+  // The example is a query or an expression. SQL accepts either in parentheses.
   const ask = () => own.exec(`SELECT CAST((${example}) AS TEXT)`).rows[0][0];
   if (signature.startsWith('assay_load(')) {
     await throws(ask, /cannot be read/, `${signature}: there are no files`);

@@ -1,6 +1,6 @@
 // With a history of 100,000 rounds, measures how long the page takes to open, and how
-// long a move takes. Also measures how long a frame (of the screen) takes while the
-// engine works, and how much memory is in use after 1,000 moves.
+// long a move of a slider takes. Also measures how long a frame (of the screen) takes
+// while the engine works, and how much memory is in use after 1,000 moves.
 //
 //   ROUNDS=100000    the number of rounds, four a run
 //   HISTORY=PATH     another history, of more than 1,500 runs

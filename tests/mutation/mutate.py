@@ -285,8 +285,8 @@ def report_counts(counts, heading):
 
 
 def text_of(mutant):
-    """Returns a mutant as the report and equivalent.txt write it. If the line has
-    the changed text several times, a number in brackets says which; 1 is left out."""
+    """Returns a mutant's text in the report and equivalent.txt. If the changed
+    text occurs earlier in the line, too, its number follows, as in (2)."""
     with open(mutant.path, encoding="utf-8") as file:
         text = file.read()
     begin = text.rfind("\n", 0, mutant.start) + 1
@@ -297,7 +297,7 @@ def text_of(mutant):
 
 
 def equivalents():
-    """Reads equivalent.txt. Returns the reason of each mutant."""
+    """Reads equivalent.txt. Returns {mutant: why it is equivalent}."""
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "equivalent.txt"),
               encoding="utf-8") as file:
         blocks = [block.splitlines() for block in file.read().split("\n\n")[1:]]
@@ -305,7 +305,7 @@ def equivalents():
 
 
 def wrong_equivalents(reasons, killed):
-    """Returns a message for each entry of equivalent.txt that must not be there."""
+    """Returns a message for each mistake in equivalent.txt."""
     paths = {mutant.split(":")[0] for mutant in reasons}
     known = collections.Counter(text_of(mutant) for path in paths if os.path.exists(path)
                                 for mutant in mutants_of(path))
@@ -348,7 +348,7 @@ def report(fates):
 
 def chosen_mutants():
     """Returns the mutants that FILES, MUTANTS and SEED choose, and the number of all
-    mutants in these files."""
+    mutants in FILES."""
     wanted = (os.environ.get("FILES") or "ext").split()
     mutants = [mutant for path in files_under("ext")
                if any(text in path for text in wanted) and path.endswith((".c", ".h"))

@@ -21,8 +21,8 @@ LIBRARIES = ["-lsqlite3", "-lyaml", "-lm"]
 # For the extension, every source is compiled a second time, with EXTENSION_FLAGS.
 EXTENSION_HEADER = "tests/unit/library.h"
 EXTENSION_FLAGS = ["-USQLITE_CORE", "-fvisibility=hidden"]
-# PROGRAMS is {test: (more files, arguments)}, for tests that need more files than their
-# own and tap.c. tests/faults is in PROGRAMS because only its tests notice that a mutant
+# PROGRAMS is {test: (more files, arguments)}, for tests that need files besides tap.c and
+# their own. tests/faults is in PROGRAMS because only its tests notice that a mutant
 # handles a failed allocation wrongly.
 FAULTS = ["tests/calls.c", "tests/faults/memory.c"]
 SCRIPTS = sorted(glob.glob("tests/faults/*.sql"))
@@ -201,8 +201,8 @@ class Tree:
         return self.link(replaced)
 
     def is_same(self):
-        """Returns whether the library and the tests compile to the same code as
-        before."""
+        """Returns whether the library and the tests compile to the same code as before
+        mutate()."""
         for source, (output, depends) in self.programs.items():
             if self.mutated in depends and not self.differs:
                 built = self.compile(source, ".mutant")

@@ -1,4 +1,4 @@
--- Makes a history from people's ratings of answers: see SOURCE.md in this folder.
+-- Makes a database from people's ratings of answers: see SOURCE.md in this folder.
 --
 --   rm -f build/ratings.db
 --   sqlite3 build/ratings.db -cmd '.load build/assay' < tests/outcomes/load.sql

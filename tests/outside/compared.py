@@ -1,6 +1,6 @@
 """Functions for the comparisons with other programs. They make a table t(a, b, c), call
-an aggregate over this table, compare two answers, and print TAP lines. The test is a
-SKIP without scipy and statsmodels (Debian: python3-scipy, python3-statsmodels).
+an aggregate over this table, compare two answers, and print TAP lines. Without scipy and
+statsmodels (Debian: python3-scipy, python3-statsmodels) each comparison is a SKIP.
 """
 
 import json

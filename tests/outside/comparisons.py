@@ -107,9 +107,9 @@ def signs(draw):
 
 def needed(draw):
     """Returns 0 if pairs_needed equals the formula with scipy's normal quantile, rounded
-    up. Otherwise the two may differ by rounding, but only if the formula's value is near
-    a whole number. So returns 1e9 times the value's distance from a whole number, or 1
-    if the distance is 0."""
+    up. If not, returns 1e9 times the distance of the formula's value from a whole number,
+    or 1 if it is 0. The test allows at most 1: only near a whole number can rounding
+    errors change the answer."""
     difference, sd = draw.uniform(0.01, 1), draw.uniform(0, 2)
     power = draw.choice((0.8, draw.random()))
     got = db.execute("SELECT pairs_needed(?, ?, ?)",

@@ -1,7 +1,7 @@
 """Simulates how often sql/reports/which_floor.sql accepts a wrong floor (least score).
 The report should accept a floor only if at most 10 % of the answers that reach it are
-bad. For 60, 200 and 1000 labels, also simulates how often the report accepts some floor.
-A seeded generator makes the histories.
+bad. For 60, 200 and 1000 labels, also simulates how often the report accepts any floor.
+A seeded generator makes the histories (lists of runs).
 
     make check-outside [CASES=2000]
 
@@ -70,8 +70,8 @@ def true_risk(place, chance):
 
 
 def reported(rows):
-    """Runs the report over `rows` of history(). Returns the second line that it
-    prints."""
+    """Runs the report over `rows`, which history() made. Returns the second line that
+    the report prints."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "history.db")
         with open("sql/schema.sql", encoding="utf-8") as schema, \

@@ -60,9 +60,9 @@ def area(draw):
 
 
 def clustered_area(draw):
-    """For roc_auc over clusters, returns how far the standard error is from
-    Obuchowski's sums, which numpy computes. Also returns how far the interval is from
-    statsmodels' Wilson interval with scipy's quantile of Student's t."""
+    """For roc_auc over clusters, compares the standard error with Obuchowski's formula in
+    numpy, and the interval with statsmodels' Wilson interval with scipy's quantile of
+    Student's t. Returns the greater difference."""
     rows = labelled(draw)
     got = report("roc_auc(a, b, c)", rows)
     if got is None:
@@ -99,8 +99,8 @@ for (one in split(cases, cases$number)) {
 
 
 def by_proc(draw):
-    """Returns how far roc_auc's standard error is from DeLong's standard error, which
-    pROC computes. One run of R computes all cases."""
+    """Returns how far roc_auc's area and standard error are from those of pROC (DeLong's
+    method). One run of R computes all cases."""
     path, asked = f"/tmp/assay_proc_{os.getpid()}.csv", {}
     with open(path, "w", encoding="utf-8") as file:
         file.write("number,score,good\n")

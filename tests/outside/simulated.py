@@ -187,7 +187,7 @@ def each(questions, attempts):
 
 
 # The extension's intervals are too narrow in three cases: one cluster outweighs the other
-# clusters, nearly all attempts pass, or all pairs that differ have the same sign. In
+# clusters, nearly all attempts pass, or all differences but 0 have the same sign. In
 # these cases the bounds below lie around the observed share, not around .95.
 CHECKS = [
     *((f"families of {sizes} judges", families(sizes), least, most)

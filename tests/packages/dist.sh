@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests both archives of `make dist`: one that users unpack, and one without folders,
-# which sqlpkg installs.
+# Tests both archives of `make dist`: one that users unpack, and one that sqlpkg installs,
+# which has no folders.
 
 . tests/shell/tap.sh
 . tests/shell/package.sh

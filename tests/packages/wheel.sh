@@ -88,7 +88,7 @@ else
 fi
 
 # Searches for a Python that can't load extensions. Often the first python3 on the PATH
-# is one, and not $PYTHON.
+# can't, but $PYTHON can.
 other=
 for candidate in python3 python3.13 python3.12 python3.11 python3.10; do
   "$candidate" -c 'import sqlite3, venv, ensurepip

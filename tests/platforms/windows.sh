@@ -68,7 +68,7 @@ const answers = [process.platform,
 // Into a file: under wine this Node can't always write to a pipe.
 require('fs').writeFileSync('answers', answers.join(' '));
 JS
-  # The build folder keeps Node for Windows, because it is 30 MB to fetch.
+  # The build folder keeps Node for Windows, because its download is 30 MB.
   node=$build/sources/node
   if [ ! -f "$node/package/bin/node.exe" ]; then
     mkdir -p "$node"

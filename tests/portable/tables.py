@@ -57,7 +57,7 @@ def interpolated(function, low, high, count):
 
 
 def exp2_rows():
-    """Yields 2^(i/128), and its rounding error."""
+    """For each cell i, yields 2^(i/128) and its rounding error."""
     for i in range(CELLS):
         exact = exp2(Decimal(i) / CELLS)
         yield float(exact), float(exact - Decimal(float(exact)))

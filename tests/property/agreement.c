@@ -134,9 +134,9 @@ static int value_count(const struct call *call) {
   return count;
 }
 
-/* Fills the table.  Column `o`, the order of the rows, has ties and gaps.  Unusual values
-** come several rows in succession, so some frames hold only unusual values and some hold
-** none. */
+/* Fills the table.  Column `o`, the order of the rows, has ties and gaps.  Often an
+** unusual value repeats for several rows, so some frames hold only unusual values and
+** some hold none. */
 static void fill_table(const struct call *call) {
   int rows = random_below(MOST_ROWS + 1), o = 0, unusual = 1 + random_below(8);
   const char *value = call->values[0];

@@ -1,7 +1,7 @@
 /* SQLite does not tell which arguments are constant, so functions attempt to cache all
-** of them.  Only the first 16 of every 1024 attempts are allowed (bind/auxdata.h).  If a
-** call has only a constant argument, it is read once per statement.  Other arguments that
-** vary use up attempts; then the constant argument is read up to 1024 times. */
+** of them.  Only the first 16 of every 1024 attempts are allowed (bind/auxdata.h).  A
+** constant that is its call's only argument is read once per statement.  If other
+** arguments vary, they use up attempts: then the constant is read up to 1024 times. */
 #include "database.h"
 
 #include "bind/auxdata.h"

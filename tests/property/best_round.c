@@ -38,7 +38,7 @@ static const char *const calls[ARITIES] = {
 #define ROUND ORDER_OF("round")
 #define RESULT ORDER_OF("result")
 
-/* Rounds an index (a weighted mean) to whole steps of 1e-12, and half steps to even ones
+/* Rounds an index (a weighted mean) to a whole number of steps of 1e-12, half to even
 ** (rule R9).  Adding 2^52 rounds a number, because every double from 2^52 on is a whole
 ** number. */
 #define STEPS(index) index " * 1e12 + 4503599627370496.0"
@@ -63,7 +63,7 @@ struct row {
   sqlite3_value *result;
 };
 
-/* The row with an id is rows[id - 1]. */
+/* The row with the id n is rows[n - 1]. */
 static struct row rows[MAX_ROWS];
 static int row_count;
 

@@ -6,9 +6,9 @@
 **
 ** The attacker makes the file without assay.  So the test makes each file on a connection
 ** without assay, with harmless functions of the same names.  Then the test opens the file
-** with assay.  It tries each file in UTF-8 and in UTF-16, with trusted_schema ON and OFF.
-** The test tries every function for top-level SQL in every place of a schema that can
-** hold an expression, and checks the text of each refusal.
+** with assay: most files in UTF-8 with trusted_schema OFF, and in UTF-16 with it ON.  The
+** test tries every function for top-level SQL in every place of a schema that can hold an
+** expression, and checks the text of each refusal.
 */
 #define _POSIX_C_SOURCE 200809L
 
@@ -157,7 +157,7 @@ static void close_victim(void) {
   if (sqlite3_close(victim) != SQLITE_OK) tap_bail("%s", sqlite3_errmsg(victim));
 }
 
-/* True if a setting was loaded.  With writable_schema ON, the query works even if the
+/* True if a setting was loaded.  With writable_schema ON, this query works even if the
 ** file's schema is broken. */
 static bool loaded(void) {
   run(victim, "PRAGMA writable_schema = ON");

@@ -93,8 +93,8 @@ static const struct place query_places[] = {
 };
 
 /* Places that allow functions but no subqueries.  When SQLite reads a schema, it checks
-** all these places except DEFAULT.  If one names an unsafe function, SQLite refuses the
-** whole file. */
+** all these places except DEFAULT.  If it finds an unsafe function there, it refuses
+** the whole file. */
 static const struct place table_places[] = {
     {"a column's CHECK, on INSERT", "CREATE TABLE o(x CHECK (%s >= 0))",
      "INSERT INTO o VALUES (1)", BROKEN, 0, 0},

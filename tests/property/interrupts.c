@@ -38,7 +38,7 @@ static sqlite3_stmt *looking(void) {
 
 /* SQLite calls at_start() when a statement starts to run.  For a statement inside of
 ** another statement, `sql` begins with "-- ". A search for a check's statement at each
-** step is slow, so at_step() searches only after at_start() has seen one. */
+** step is slow, so at_step() searches only after at_start() has seen one start. */
 static int at_start(unsigned event, void *context, void *statement, void *sql) {
   (void)event, (void)statement;
   if (strcmp(sql, "-- SELECT 1") == 0) ((struct looks *)context)->begun++;
@@ -149,7 +149,7 @@ static void test_aggregates(void) {
     sqlite3_free(sql);
   }
   test_long("SELECT count(*) FROM graph_metrics('SELECT number, other FROM big', 1)");
-  /* Here the checks come while the wins of the rounds in the samples are counted. */
+  /* Here the checks come while the call counts how many samples each round wins. */
   test_long("SELECT round_acceptability(number, 1, score, score, score, score, score, "
             "10000) FROM (SELECT * FROM big LIMIT 3000)");
   /* gate_confidence makes ten thousand draws, each with as many steps as there are

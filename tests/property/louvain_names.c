@@ -263,9 +263,9 @@ static void shuffled(size_t *name) {
   }
 }
 
-/* Names nodes so that the first visits follow the graph's structure, the worst case.  In
-** a graph without edges no node moves, so local_moves_settle() leaves the order of visits
-** in moves.order. */
+/* Names nodes so that the first visits follow the graph's structure, the worst case.  The
+** order comes from a graph without edges: there no node moves, so local_moves_settle()
+** leaves the order of visits in moves.order. */
 static void in_order_of_visit(size_t *name) {
   struct graph none;
   struct local_moves moves = {.generator = random_seeded(42)};

@@ -131,7 +131,7 @@ static double read(const struct reply *reply) {
   return relevance_read(reply->text, reply->length, &settings_defaults.relevance.labels);
 }
 
-/* If a random text has no score, the reader finds a score on the next line.  If that
+/* If a random text has no score, the reader finds the score on the next line.  If that
 ** score has a label, text on later lines changes nothing. */
 static void test_first(void) {
   static const char *const forms[] = {

@@ -28,7 +28,7 @@ static void count_log(void *context, int code, const char *message) {
 ** together. */
 static const struct {
   const char *path;
-  int least, most; /* in hundredths, for numbers that are not whole */
+  int least, most; /* in hundredths if the setting is not `whole` */
   bool whole;
 } choices[] = {
     {"deep_research.max_rounds", 1, 50, true},

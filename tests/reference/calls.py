@@ -40,7 +40,7 @@ class Scalar(NamedTuple):
 
 class Aggregate(NamedTuple):
     """`rows(draw, length)` draws the rows of a group, without their last arguments. The
-    makers in `shared` draw the last arguments, usually the same for all rows."""
+    functions in `shared` draw the last arguments, usually the same for all rows."""
 
     name: str
     rule: Callable
@@ -263,7 +263,7 @@ def objects_of_names(draw, length):
 
 
 def by_rubric(rows):
-    """Returns a function that draws rows by `rows` and puts a rubric's name before each
+    """Returns a function that draws rows with `rows` and puts a rubric's name before each
     row. Nearly all rows name the same rubric."""
     def named(draw, length):
         rubric = mostly(draw, RUBRIC)

@@ -90,8 +90,8 @@ def as_literals(db, call, rows, tally):
 
 def over_table(db, call, rows, tally, constants=None):
     """Calls the function over the columns of a table; `constants` replaces some columns
-    by parameters. A row for which the call must be an error would end the whole query, so
-    the first such row is queried by itself."""
+    by parameters. A row for which the call must be an error would end the whole query:
+    the first such row is queried by itself, the others are left out."""
     constants = constants or {}
     rows = [[constants.get(k, value) for k, value in enumerate(row)] for row in rows]
     wanted = [answer_of(call.rule, *row) for row in rows]

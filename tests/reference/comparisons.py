@@ -36,7 +36,7 @@ def near(value):
 
 
 def effective_n(flags, clusters):
-    """Returns the number of independent attempts that have the standard error of these
+    """Returns how many independent attempts have the same standard error as these
     clustered attempts (Korn and Graubard 1998)."""
     n, rate = len(flags), sum(flags) / len(flags)
     if rate in (0, 1):
@@ -127,7 +127,7 @@ def pair(row):
 
 
 def cluster_signs(values, clusters):
-    """Returns the numbers of clusters with a mean above 0 and below 0. A mean that
+    """Returns how many clusters have a mean above 0, and how many below 0. A mean that
     differs from 0 only by rounding is not counted."""
     signs = Counter()
     for cluster in set(clusters):

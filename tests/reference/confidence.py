@@ -24,8 +24,8 @@ QUANTILE_ROUNDING = 1e-10
 # --- freshness --------------------------------------------------------------------------
 
 def freshness_window(rows):
-    """Returns the median age in days: 1 if it is below 1, and 730 if it is above 730. The
-    answer is NULL with fewer than five dated sources (ADR-007 5.4)."""
+    """Returns the median age in days, limited to 1..730. The answer is NULL with fewer
+    than five dated sources (ADR-007 5.4)."""
     ages = sorted(age for age, in ((real(row[0]),) for row in rows)
                   if age is not None and age >= 0)
     if len(ages) < 5:
@@ -35,8 +35,8 @@ def freshness_window(rows):
 
 
 def recency_report(rows):
-    """Returns the Recency dimension: the share of recent sources among all sources
-    (ADR-007 4.1)."""
+    """Returns a report whose `recency` is the Recency dimension: the share of recent
+    sources among all sources (ADR-007 4.1)."""
     if not rows:
         return None
     ages = [age_days(published, as_of) for published, as_of, _ in rows]
@@ -70,7 +70,7 @@ def within_t(t, freedom):
 
 @lru_cache(maxsize=None)
 def t_quantile(freedom):
-    """Returns the t with 95 % of the distribution between -t and t, by bisection."""
+    """Finds by bisection the t for which P(|T| <= t) is 95 %."""
     low, high = 0.0, 20.0
     for _ in range(50):
         middle = (low + high) / 2
@@ -91,9 +91,9 @@ def variance_of_mean(values, clusters):
 
 
 def standard_error(values, clusters):
-    """Returns the square root of variance_of_mean(). The values are divided by a unit, a
-    power of two near the greatest magnitude, so that no fraction overflows. If the root
-    is at most 2^-40, the values differ only by rounding, so the result is 0."""
+    """Returns the square root of variance_of_mean(). The values are divided by a power of
+    two near the greatest magnitude, so that no fraction overflows. If the root is at most
+    2^-40, the values differ only by rounding, so the result is 0."""
     greatest = float(max(map(abs, values)))
     unit = Fraction(2) ** (math.frexp(greatest)[1] - 1)
     root = math.sqrt(variance_of_mean([value / unit for value in values], clusters))
@@ -112,9 +112,9 @@ def cluster_key(cluster):
 
 
 def tier_confidence(rows):
-    """The call must fail unless all rows with a score name the same dimension, or none of
-    them names one. A value that is not a text names no dimension. NULL is a cluster like
-    any other (sql/guide/judge-a-round.md)."""
+    """All rows with a score must name the same dimension, or all must name none;
+    otherwise the call must fail. A value that is not a text names no dimension. NULL is a
+    cluster like any other (sql/guide/judge-a-round.md)."""
     live = [row for row in rows if tier_datum(*row[:2]) is not None]
     if not live:
         return None
@@ -176,9 +176,9 @@ def drawn_gate(judgements, floors):
 
 
 def gate_confidence(rows):
-    """gate_confidence(cluster, five scores, two counts [, high, min_sources]) returns the
-    share of draws of judges that pass the gate, by share_of_draws(). Judges without a
-    score do not count."""
+    """gate_confidence(cluster, five scores, two counts [, high, min_sources]) returns in
+    which share of the draws drawn_gate() passes, by share_of_draws(). Judges without a
+    score are skipped."""
     live = [row for row in rows if any(score(each) is not None for each in row[1:6])]
     if not live:
         return None
@@ -226,8 +226,9 @@ def mean_of(rows):
 # --- rank correlation -------------------------------------------------------------------
 
 def order(one, other):
-    """Returns -1, 0 or 1: `one` is less, equal or greater. Python compares an int and a
-    float exactly; their difference would be rounded, perhaps to 0."""
+    """Returns -1, 0 or 1 if `one` is less than, equal to or greater than `other`. Python
+    compares an int and a float exactly; their difference would be rounded, perhaps to 0.
+    """
     return (one > other) - (one < other)
 
 
@@ -276,8 +277,8 @@ def random_words(seed):
 
 @lru_cache(maxsize=64)
 def uniform_weights(samples, seed, width):
-    """Returns `samples` weightings. For each one, random numbers of 53 bits divide the
-    range 0..1 into parts, whose lengths are the weights (sql/guide/which-weights.md)."""
+    """Returns `samples` weightings. For each weighting, random numbers of 53 bits divide
+    0..1 into parts; the parts' lengths are the weights (sql/guide/which-weights.md)."""
     words = random_words(seed)
     drawn = []
     for _ in range(samples):
@@ -298,7 +299,7 @@ def competitors(rows, width=5):
 
 
 def judged(rows):
-    """Takes rows with evidence as one object. Returns rows (round, the gate's verdict,
+    """Takes rows whose evidence is one object. Returns rows (round, the gate's verdict,
     scores, other arguments)."""
     return [[number, int(Gate(scores, *counts).passes()), *scores, *others]
             for number, scores, counts, others in
@@ -306,8 +307,8 @@ def judged(rows):
 
 
 def of_objects(rule):
-    """Turns `rule`, which takes the rows of judged(), into a rule that takes rows with
-    evidence as one object."""
+    """Turns `rule`, which takes the rows of judged(), into a rule that takes rows whose
+    evidence is one object."""
     return lambda rows: rule(judged(rows))
 
 
@@ -340,16 +341,16 @@ def key_of(number):
 @lru_cache(maxsize=256)
 def wins(rivals, samples, seed):
     """Returns for each round under how many drawn weightings it wins. The round with the
-    highest index by R9 wins; of several such rounds, the earliest."""
+    highest index by R9 wins; if several rounds have it, the earliest of them wins."""
     return Counter(
         max(rivals, key=lambda rival: steps(dot(weights, rival[1])))[0]
         for weights in uniform_weights(samples, seed, len(rivals[0][1])))
 
 
 def others_share(weights, position):
-    """Returns how the other dimensions share the weight that the dimension at `position`
-    leaves to them: in proportion to their weights, or equally if their weights are all
-    0."""
+    """Returns each dimension's share of 1 - weights[position]: 0 for the dimension at
+    `position`; for the others in proportion to their weights, or equal shares if these
+    weights are all 0."""
     rest = 1 - weights[position]
     others = len(weights) - 1
     return [0 if k == position else weight / rest if rest else Fraction(1, others)

@@ -10,8 +10,8 @@ WIDEST = 13
 
 
 def is_utf8(value):
-    """Returns whether a text has no lone surrogates. They represent bytes that are not
-    UTF-8 (PEP 383)."""
+    """Returns whether a text has no lone surrogate. A lone surrogate stands for a byte
+    that is not UTF-8 (PEP 383)."""
     try:
         return not isinstance(value, str) or value.encode() is not None
     except UnicodeEncodeError:
@@ -59,8 +59,8 @@ class Database:
         return repr(value).replace("inf", "9e999")
 
     def reads_back(self, value):
-        """Returns whether SQLite reads the literal as the value that was written, to the
-        last bit of a REAL."""
+        """Returns whether SQLite reads the value's literal as the same value, to the last
+        bit of a REAL."""
         return self.value(f"SELECT {self.literal(value)}") == value
 
     @staticmethod
@@ -74,8 +74,8 @@ class Database:
         return value if is_utf8(value) else value.encode("utf-8", "surrogateescape")
 
     def call_of(self, call, shared=None):
-        """Returns the call of an aggregate over the columns. Literals with the values in
-        `shared` replace the last columns."""
+        """Returns a call of an aggregate whose arguments are the columns. The values in
+        `shared`, as literals, replace the last columns."""
         arguments = [f"a{k}" for k in range(call.arity)]
         if shared:
             arguments[-len(shared):] = map(self.literal, shared)
@@ -85,7 +85,7 @@ class Database:
 
     def fill(self, rows, draw=None):
         """Stores one row for each row of arguments. With `draw`, also stores random
-        columns: queries with window functions partition, order and filter by them.
+        columns, by which window functions partition, order and filter.
         """
         self.connection.execute("DELETE FROM drawn")
         for at, row in enumerate(rows):

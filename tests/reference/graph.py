@@ -1,4 +1,4 @@
-"""The rules for clusters of a graph, sql/interview/README.md "Clusters".
+"""The rules for clusters of a graph (sql/interview/README.md, "Clusters").
 
 Louvain's method has several right answers, so this module does not compute one. It checks
 what the method promises: no move of one node improves the partition.
@@ -24,7 +24,8 @@ def edges_of(rows):
 
 def quality(edges, cluster_of):
     """Returns Newman's modularity: the share of the weight inside clusters, minus the
-    share expected by chance. A node's edge to itself counts twice in its degree.
+    share expected by chance. An edge from a node to itself adds its weight twice to the
+    node's degree.
     """
     total = sum(weight for _, _, weight in edges)
     inside, degrees = Fraction(0), {}

@@ -15,10 +15,10 @@ from reading import (Mistake, agreed, at_least_zero, count, flag, known, name, n
 from replies import ambiguity_in
 from research import steps
 
-# Below: tables of ADR-006, in its order: strategies, weights of the scorers (which
-# rate strategies), multipliers of the phases. The table of weights in ADR-006 leaves out
-# scorers with the same weight for every strategy. In MATRIX these scorers have only a
-# "default".
+# These tables come from ADR-006, in its order: the strategies, the scorers' weights (a
+# scorer rates strategies), the phases' multipliers. ADR-006's table of weights leaves out
+# each scorer that has the same weight for every strategy. In MATRIX such a scorer has
+# only a "default".
 STRATEGIES = ("deepen", "broaden", "cover_element", "bridge", "contrast", "ease",
               "synthesis", "reflection", "closing")
 MATRIX = {
@@ -243,7 +243,7 @@ def contribution(weight, raws):
 
 
 def best_strategy(rows):
-    """Returns the strategy with the highest score among those without a veto. If scores
+    """Of the strategies without a veto, returns the one with the highest score. If scores
     are equal by R9, returns the strategy with the lowest position (ADR-006).
 
     A missing or unusable veto counts as a veto. A missing score counts as 0. A missing
@@ -305,13 +305,13 @@ def sentences(written):
 
 
 def topic_words(written):
-    """Returns the words longer than three letters; a possessive 's does not count."""
+    """Removes a possessive 's, then returns the words longer than three letters."""
     words = [re.sub("'s$", "", word) for part in sentences(written) for word in part]
     return {word for word in words if len(word) > 3}
 
 
 def says(reply, phrase):
-    """Returns whether one sentence contains the words of the phrase, one after the
+    """Returns whether a sentence of the reply contains the phrase's words, one after the
     other."""
     wanted = [word for part in sentences(phrase) for word in part]
     return bool(wanted) and any(part[at:at + len(wanted)] == wanted
@@ -330,7 +330,7 @@ def own_phrases(written):
 
 def knowledge_ceiling_veto(reply, topic, *phrases):
     """Returns 1 (a veto) if the reply has a negative phrase and a word of the topic. A
-    missing text could have both, so it does not prevent the veto (R3)."""
+    missing text might meet these conditions, so it does not prevent the veto (R3)."""
     phrases = own_phrases(phrases[0]) if phrases else NEGATIVE_PHRASES
     reply, topic = text(reply), text(topic)
     if reply is None:
@@ -379,7 +379,7 @@ def recent_redundancy_veto(a, b, threshold=REDUNDANT):
 
 def ambiguity_of(reply):
     """Returns the ambiguity that a judge's reply states. If the reply is not a number
-    (R2), ambiguity_in() reads its text. Outside of 0..1 the answer is NULL."""
+    (R2), ambiguity_in() reads its text. An ambiguity outside of 0..1 gives NULL."""
     if number(reply) is not None:
         return score(reply)
     return ambiguity_in(reply) if isinstance(reply, str) else None

@@ -104,8 +104,8 @@ def is_letter(char):
 
 
 def words_part(before, behind):
-    """Returns whether a word ends between the characters `before` and `behind`. An East
-    Asian letter and any other letter never belong to the same word."""
+    """Returns whether a word ends between the characters `before` and `behind`. A word
+    never has both East Asian and other letters."""
     return not is_letter(before) or not is_letter(behind) or \
         (ord(before) >= 0x2e80) != (ord(behind) >= 0x2e80)
 
@@ -253,8 +253,8 @@ BRACKETS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 def tie_at(part, at):
     """Reads words between a number and the end of its scale, such as "out of" in "4 out
     of 5". Returns (the scale, the position after the words), or None without such words.
-    The scale is "ours" (that of the wanted score), "other", or None if the words leave it
-    open."""
+    The scale is "ours" (the wanted score's scale), "other", or None if the words do not
+    tell which."""
     if part[at:at + 1] == "/":
         return "ours", at + 1
     for said, ties in (("other", OTHER_TIES), ("ours", OUR_TIES), (None, ANY_TIES)):

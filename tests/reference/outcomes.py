@@ -88,9 +88,9 @@ def roc_auc(rows):
 
 def isotonic(live):
     """Returns the isotonic regression: (score, rate) for each score. share() is the share
-    of good rows in the range of scores `first` to `last`. Only ranges that contain the
-    score count. For each `first`, the least share counts. The rate is the greatest of
-    these least shares."""
+    of good rows in the range of scores `first` to `last`. A score's rate uses the ranges
+    that contain this score: it takes the least share for each `first`. The rate is the
+    greatest of these least shares."""
     scores = sorted({row[0] for row in live})
 
     def share(first, last):
@@ -202,14 +202,14 @@ def clustered_square(live, power, rest, others):
 
 # --- exact bounds -----------------------------------------------------------------------
 
-# The greatest number of attempts in this test: with more attempts, sums over all results
-# take too long. tests/unit/binomial.c tests greater numbers.
+# The greatest number of attempts that this module computes: with more attempts, sums over
+# all results take too long. tests/unit/binomial.c tests greater numbers.
 MOST = 300
 
 
 def at_most(k, n, p):
-    """Returns P(X <= k) and P(X > k), for X passes among n attempts with probability
-    p."""
+    """Returns P(X <= k) and P(X > k) for the number X of passes in n attempts, if each
+    attempt passes with probability p."""
     terms = [math.exp(math.lgamma(n + 1) - math.lgamma(i + 1) - math.lgamma(n - i + 1)
                       + i * math.log(p) + (n - i) * math.log1p(-p)) for i in range(n + 1)]
     return math.fsum(terms[:k + 1]), math.fsum(terms[k + 1:])

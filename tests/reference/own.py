@@ -21,7 +21,7 @@ BLANK = "[ \t\n\v\f\r]"
 ZONE = "(?:[+-](?P<zone>[0-9]{2}(?::?[0-9]{2})?)|[a-z]|ut|[a-z]{3,5})"
 CLOCK = "(?P<hour>[0-9]{2})(?::(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2}))?)%s"
 FRACTION = "(?:[.,](?P<fraction>[0-9]+))?"
-# An ISO 8601 time may leave out the minutes; the time of a mail may not.
+# An ISO 8601 time may leave out the minutes; the time in a mail must state the minutes.
 ISO_TIME = CLOCK % "?" + FRACTION
 MAIL_TIME = CLOCK % "" + FRACTION
 NAMES = "|".join(day[:3] + f"(?:{day[3:]})?" for day in DAYS)
@@ -189,15 +189,15 @@ def stated_score(text):
 
 
 def between_ends(value, best, worst):
-    """Maps a value to 0..1: `worst` becomes 0, `best` becomes 1. Returns None
-    outside of the scale. float() rounds a fraction to the nearest double."""
+    """Maps a value to 0..1: `worst` becomes 0, `best` becomes 1. A value outside of the
+    scale gives None. float() rounds a fraction to the nearest double."""
     share = (value - worst) / (best - worst)
     return float(share) if 0 <= share <= 1 else None
 
 
 def score_of(value, *ends):
     """Returns the score that a value states on the scale that `ends` gives. If the call
-    gives no scale, score() reads a number."""
+    gives no scale, score() reads a value that is a number."""
     if not ends and real(value) is not None:
         return score(value)
     best, worst = (*ends, *(1, 0)[len(ends):])

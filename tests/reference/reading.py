@@ -44,7 +44,7 @@ def number(value):
 
 
 def real(value):
-    """Returns a number as the nearest double; -0.0 is 0.0."""
+    """Returns a number as the nearest double; -0.0 becomes 0.0."""
     value = number(value)
     return None if value is None else float(value) + 0.0
 
@@ -61,7 +61,7 @@ def score(value):
 
 
 def count(value):
-    """Reads a whole number >= 0 (R2). 12.0 and '12' are counts; 12.7 counts as missing. A
+    """Reads a whole number >= 0 (R2). 12.0 and '12' are counts; 12.7 gives None. A
     count above 2^53 becomes the nearest double, like every other number.
     """
     value = at_least_zero(value)
@@ -75,7 +75,7 @@ def flag(value):
 
 
 def text(value):
-    """Returns TEXT, or a number as SQLite writes it. A BLOB is not a text."""
+    """Returns TEXT unchanged, and a number as SQLite writes it. A BLOB gives None."""
     if isinstance(value, (int, float)):
         return cast(value, "TEXT")
     return value if isinstance(value, str) else None
@@ -91,8 +91,8 @@ def name(value):
 
 
 def known(value, names):
-    """Returns the canonical spelling of one of the names; any other value is a mistake
-    (R1, R8)."""
+    """Returns the canonical spelling of a value that is one of the names; any other value
+    is a mistake (R1, R8)."""
     for canonical in names:
         if name(value) == lower(canonical):
             return canonical
@@ -136,8 +136,8 @@ def sort_key(value):
 
 # --- evidence as one object -------------------------------------------------------------
 
-# The names that evidence can have: first the dimensions, in the order of a call's
-# arguments.
+# The names that evidence can have, in the order of a call's arguments. The dimensions
+# come first.
 EVIDENCE = (*DIMENSIONS, "recent_sources", "critical_contradictions", "regression")
 
 

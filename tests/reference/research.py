@@ -146,8 +146,8 @@ def high_floor(difficulty=None, dimension=None):
 # --- confidence index -------------------------------------------------------------------
 
 def json_weights(written):
-    """Reads weights from JSON: an array of five numbers, or an object by dimension. An
-    absent dimension has weight 0; an unknown dimension is a mistake."""
+    """Reads weights from JSON: an array of five numbers, or an object whose keys are
+    dimensions. An absent dimension has weight 0; an unknown dimension is a mistake."""
     def refuse(constant):
         raise ValueError(constant)
     try:
@@ -260,7 +260,7 @@ class Gate:
 
     def floors(self):
         """Returns the floors of Elite, High and Medium. If the call states a High floor,
-        an Elite floor below it rises to it, and a Medium floor above it falls to it."""
+        Elite is at least this floor, and Medium is at most this floor."""
         if self.high is None:
             return FLOORS
         return max(FLOORS[0], self.high), self.high, min(FLOORS[2], self.high)
@@ -312,7 +312,7 @@ def gate_of(arguments):
 
 def gate_of_object(written, *stated_rule):
     """Returns the gate over one object of evidence. Only a call with such an object can
-    state a regression and also a High floor and a least number of sources."""
+    state a regression together with a High floor and a least number of sources."""
     *data, regression = evidence(written)
     gate = Gate(data[:5], *data[5:], *stated_rule)
     gate.regression = flag(regression)
@@ -358,7 +358,7 @@ def report_of(gate, unknown_keys=()):
 
 
 def gate_pass_legacy(index, sources, contradictions, min_index=LEGACY_MIN_INDEX):
-    """Returns the older gate (ADR-007 3.2), which the gate of 4.2 replaced."""
+    """Applies the older gate (ADR-007 3.2), which the gate of 4.2 replaced."""
     floor = stated(min_index, score)
     index, sources = score(index), count(sources)
     return int(index is not None and index >= floor and sources is not None and

@@ -13,14 +13,14 @@ from replies import rated, score_in
 from rounds import in_json
 
 # ADR-002: a query with fewer words than MIN_WORDS, or with a mean length of words below
-# MIN_MEAN_LENGTH, has no penalty. DELTAS has the penalties for 0, 1 and 2 words of the
-# query in the path (hits).
+# MIN_MEAN_LENGTH, has no penalty. DELTAS has the penalties for 0, 1 and 2 hits (words of
+# the query that are in the path).
 MIN_WORDS = 2
 MIN_MEAN_LENGTH = 4
 DELTAS = (-0.8, -0.4, -0.2)
 
-# The modes of the relevance gate: (least number of sources for a full report, least
-# number for a short report). Every mode has the cutoff 3. A missing score counts as 3, so
+# The modes of the relevance gate. Each has the least numbers of sources for a full report
+# and for a short report. Every mode has the cutoff 3. A missing score counts as 3, so
 # that a doubtful source stays.
 MODES = {"quick": (3, 1), "standard": (4, 2), "deep": (5, 2)}
 CUTOFF = 3.0
@@ -146,8 +146,8 @@ def recall_at_k(rows):
 
 def average_precision(rows):
     """Returns the sum of the precisions at the ranks of the relevant rows, divided by the
-    number of relevant documents. If the call states none, the number of relevant rows
-    divides the sum.
+    number of relevant documents. If the call does not state this number, the number of
+    relevant rows divides the sum.
     """
     places = ranked(rows)
     if not places:

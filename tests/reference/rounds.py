@@ -16,8 +16,8 @@ ROUNDING = 1e-14
 
 
 class Round:
-    """A round that can be the best: its result (best_round returns the best round's),
-    its number, whether it passed, and its index."""
+    """A round that can be the best: the result that best_round then returns, the round's
+    number, whether it passed, and its index."""
 
     def __init__(self, result, number, passed, index):
         self.result, self.number = result, number
@@ -25,9 +25,9 @@ class Round:
 
 
 def candidates(rounds):
-    """Returns the best candidates: a passing round comes before failing rounds, then the
-    highest index by R9, then the earliest round. If several rows of this round are
-    equally good, all of them are candidates.
+    """Returns the best rows. A passing round beats a failing round; then the highest
+    index by R9 wins; then the earliest round wins. If several rows of this round are
+    equally good, returns all of them.
     """
     best = max((each.passed, steps(each.index)) for each in rounds)
     level = [each for each in rounds if (each.passed, steps(each.index)) == best]
@@ -68,17 +68,17 @@ def best_of_scored(rows):
 
 
 def spread(rows):
-    """Turns rows (round, evidence as one object, other arguments) into rows (round, seven
-    numbers, other arguments). Functions over rounds ignore the regression that evidence
-    can state.
+    """Turns rows (round, evidence, other arguments), where evidence is one object, into
+    rows (round, seven numbers, other arguments). Functions over rounds ignore the
+    regression that evidence can state.
     """
     return [[number, *evidence(written)[:7], *others]
             for number, written, *others in rows]
 
 
 def of_objects(rule):
-    """Turns `rule`, which takes rows with seven numbers, into a rule that takes rows with
-    evidence as one object."""
+    """Turns `rule`, which takes rows with seven numbers, into a rule that takes rows
+    whose evidence is one object."""
     return lambda rows: rule(spread(rows))
 
 

@@ -85,7 +85,7 @@ dead_links() {
   done)
 }
 
-# counted NAME STATUS FILE: prints the checks that a script wrote to FILE, with numbers.
+# counted NAME STATUS FILE: numbers and prints the checks that a script wrote to FILE.
 # Adds a check that STATUS is 0, which means that the script reached its end.
 counted() {
   while read -r line; do

@@ -23,7 +23,7 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
              'and a document without any');
 
 -- The results with prompt_idx 0 have a provider as plain text, and a prompt without
--- label. Those with prompt_idx 1 have labels for both. Test 4 repeats test 0.
+-- label. The results with prompt_idx 1 have labels for both. Test 4 repeats test 0.
 CREATE TABLE said(eval_id, prompt_idx, test_idx, test_case, score, named_scores, reason);
 INSERT INTO said VALUES
   ('e1', 0, 0, 'a', .8, '{"x":0.9,"y":0.75}', 0),
@@ -115,7 +115,7 @@ SELECT is_eq((SELECT yaml FROM promptfoo_rubric_yaml),
 ', 'the rubrics as YAML');
 
 -- Test 7 gets a rubric: it has 64 metrics, with names too long for one error message.
--- Tests 8 and 9 get no rubric: one has 65 metrics, the other a name of 256 bytes.
+-- Test 8 (65 metrics) and test 9 (a name of 256 bytes) get no rubric.
 CREATE TABLE many AS
 WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < 74)
 SELECT i, '{"type":"equals","metric":"a long \"name\": of a metric, number ' || i || '"}'
@@ -225,8 +225,8 @@ SELECT results_eq(
      AND after_eval = ''e2'' AND test_name = ''twins'' ORDER BY 1, 2',
   'VALUES (''one'', ''passes more''), (''two'', ''passes less'')',
   'each provider is compared with itself');
--- Two results of new prompts. promptfoo did not judge the first. It says that the second
--- fails, although its mean is High.
+-- Adds two results of new prompts. promptfoo did not judge the first. It says that the
+-- second fails, although its mean is High.
 INSERT INTO eval_results
 SELECT 'z' || p, 'e2', 0, t, test_case, p, 'one', 5, 0, NULL, success, .8, scores, 1
 FROM (SELECT column1 AS p, column2 AS t, column3 AS test_case, column4 AS success,

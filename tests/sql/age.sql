@@ -51,7 +51,7 @@ FROM odd;
 SELECT throws('SELECT age_days(''2026-02-03'')',
               'wrong number of arguments to function age_days()', 'as_of has no default');
 
--- A statement reads a constant as_of once, otherwise it reads as_of in each row.
+-- If as_of is a constant, a statement reads it once, otherwise in each row.
 SELECT is_eq(group_concat(age_days('2026-02-03', column1)), '1,2,28', 'one by one')
 FROM (VALUES ('2026-02-04'), ('2026-02'), ('2026-02-05'), (NULL), ('2026-03-03'));
 SELECT is_eq(sum(age_days(written, '2026-02-04')), count(*), 'one for all') FROM forms;
@@ -63,7 +63,7 @@ SELECT is_eq(is_recent(age_days('2025-11-05', '2026-02-03'), 'ai_ml'), 1, '90 da
 SELECT is_eq(is_recent(age_days('2025-11-04', '2026-02-03'), 'ai_ml'), 0, '91 days');
 SELECT is_eq(is_recent(age_days('3/2/2026', '2026-02-03')), 0, 'undated');
 
--- If date() can read a text, the answer equals the difference of julianday().
+-- For days that SQLite's date() writes, age_days equals the difference of julianday().
 SELECT is_eq(count(*), 0, 'SQLite counts the same days')
 FROM (WITH RECURSIVE days(day) AS (VALUES ('1582-10-01') UNION ALL
                                    SELECT date(day, '+17 days') FROM days LIMIT 9000)

@@ -46,7 +46,7 @@ SELECT near(krippendorff_alpha(unit, value, 'ratio'),
             krippendorff_alpha(unit, value * 3e307, 'ratio'), 1e-14,
             'ratio: no unit counts') FROM c;
 
--- Computed by hand: the units 0 0, 1 1 and 0 1 (two values each) have the observed
+-- Computed by hand: the units (0, 0), (1, 1) and (0, 1) of two values have the observed
 -- disagreement 2 * 1 and the expected disagreement (36 - 9 - 9) / 5.
 CREATE TABLE h(unit, value);
 INSERT INTO h VALUES (1, 0), (1, 0), (2, 1), (2, 1), (3, 0), (3, 1);
@@ -152,9 +152,9 @@ SELECT is_eq((SELECT krippendorff_alpha(unit, value, column1)
               FROM (SELECT * FROM c ORDER BY rowid * 7 % 47)), 'any order: ' || column1)
 FROM (VALUES ('nominal'), ('ordinal'), ('interval'), ('ratio'));
 
--- alpha_confidence is a jackknife: it leaves out one unit at a time. Without the unit
--- 0 0 alpha is 0, without 1 1 it is 0, without 0 1 it is 1. The mean of the three is 1/3,
--- so se^2 = 2/3 * (1/9 + 1/9 + 4/9). Student's t with 2 degrees of freedom is
+-- alpha_confidence is a jackknife: it leaves out one unit at a time. Alpha is 0 without
+-- (0, 0), 0 without (1, 1), and 1 without (0, 1). The mean of the three alphas is 1/3, so
+-- se^2 = 2/3 * (1/9 + 1/9 + 4/9). Student's t with 2 degrees of freedom is
 -- 4.302652729749464.
 SELECT is_eq(alpha_confidence(unit, value, 'nominal'),
   '{"units":3,"values":6,"alpha":0.4444444444444444,"se":0.6666666666666667,'

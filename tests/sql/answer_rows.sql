@@ -55,8 +55,8 @@ SELECT is_eq((SELECT round FROM acceptability_rows('{"' || column1 || '":1}')), 
 FROM (VALUES ('1 2'), ('null'), ('1E-07'), ('1.50'), ('0.1 '));
 SELECT is_eq((SELECT round FROM acceptability_rows('{"\"1\"":1}')), '"1"',
              'a quoted number is no number either');
--- No double equals 2^53 + 1, so this key becomes an INTEGER, even with the argument
--- 'real'.
+-- No double equals 2^53 + 1, so the key of this number becomes an INTEGER, even with the
+-- argument 'real'.
 SELECT results_eq('SELECT round FROM acceptability_rows(
                      ''{"9007199254740993":1,"9007199254740992":0}'', ''real'')',
                   'VALUES (9007199254740993), (9007199254740992.0)',

@@ -1,5 +1,5 @@
--- Every function that takes scores and counts also takes evidence: one JSON object of
--- them by name. tests/property/evidence.c tests this with random evidence.
+-- Every function that takes scores and counts also takes evidence: one JSON object with
+-- scores and counts by name. tests/property/evidence.c tests this with random evidence.
 
 CREATE TABLE good(e);
 INSERT INTO good VALUES ('{"coverage":0.95,"source_quality":0.9,"agreement":0.85,'
@@ -135,7 +135,7 @@ SELECT is_eq(gate_pass(replace(e, '12', '12,"x":[' ||
                                replace(printf('%.200000c', '0'), '0', '[{}],') || '0]')),
              1, 'many brackets') FROM good;
 
--- Mistakes in the other arguments are raised, whatever the evidence.
+-- Mistakes in the other arguments are errors, whatever the evidence is.
 SELECT throws('SELECT gate_pass(''{}'', 75, 10)',
               'gate_pass: high, the second of (evidence, high, min_sources), must be '
               || 'a number in 0..1, got 75',

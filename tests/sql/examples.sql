@@ -2,7 +2,7 @@
 -- tests/clients/python.py checks that the table lists every registered function.
 
 -- An example is an expression, or a query that begins with SELECT. The column `answer`
--- has its answer as text.
+-- has the example's answer as text.
 SELECT results_eq(
   'SELECT CAST((' || CASE WHEN example LIKE 'SELECT %' THEN '' ELSE 'SELECT ' END
   || example || ') AS TEXT)', 'SELECT ' || quote(answer), signature || ': ' || example)

@@ -1,7 +1,8 @@
--- gate_report says why a round passes or not (ADR-007 section 4.2). A condition whose
--- number is missing fails (R3).
+-- gate_report says why a round passes or not (ADR-007 section 4.2). A condition fails if
+-- the number that it tests is missing (R3).
 
--- In these examples of ADR-007, sections 3.2 and 5.2, the mean hides a low score.
+-- In these examples of ADR-007, sections 3.2 and 5.2, the mean of the scores hides a low
+-- score.
 SELECT is_eq(gate_report(0.95, 0.95, 0.9, 0.2, 0.95, 12, 0),
   '{"gate_passed":false,"all_dimensions_high":false,"sources_floor_passed":true,'
   || '"no_critical_contradictions":true,"no_regression":true,'
@@ -44,8 +45,8 @@ SELECT is_eq(json_extract(gate_report(0.1, 0.2, 0.3, 0.4, 0.5, 10, 0), '$.reason
              'low dimensions: coverage, source_quality, agreement, verification, recency',
              'dimensions in their order');
 
--- A round with missing data never passes, and the report names these data: NULL, a text,
--- a blob, an infinity, and a number that no score or count can have.
+-- A round with missing data never passes, and the report names these data. NULL, a text,
+-- a blob, an infinity, and a number that no score or count can have, count as missing.
 CREATE TABLE dirty(value);
 INSERT INTO dirty VALUES (NULL), ('n/a'), (9.5), (-1), (x'31'), (9e999), ('');
 SELECT is_eq(json_extract(gate_report(value, 0.8, 0.8, value, 0.8, 12, 0),
@@ -91,8 +92,8 @@ SELECT is_eq(json_extract(gate_report(0.74999999999999, 1, 1, 1, 1, 12, 0),
                           '$.dimensions.coverage.tier'), 'Medium',
              'no rounding up to High');
 
--- The call states a floor for High. If it is above the Elite floor or below the Medium
--- floor, that other floor moves to it. So High and Elite scores pass, and no others.
+-- The call states the floor of High. A lower floor of Elite rises to it; a higher floor
+-- of Medium falls to it. So only High and Elite scores pass.
 SELECT is_eq(json_extract(gate_report(0.7, 0.95, 0.92, 0.9, 0.3, 5, 0, 0.92, 5),
                           '$.dimensions.coverage.tier',
                           '$.dimensions.source_quality.tier',

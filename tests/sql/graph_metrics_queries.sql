@@ -84,8 +84,8 @@ SELECT throws(replace(call, '%', '(SELECT text FROM refused WHERE rowid = '
                                  || refused.rowid || ')'), rule || '%',
               parameter.name || ': ' || quote(text))
 FROM refused JOIN parameter WHERE text IS NOT NULL OR parameter.name = 'edges_sql';
--- With RETURNING, DELETE, UPDATE, INSERT and REPLACE give rows like a query. SQLite 3.31
--- does not know RETURNING.
+-- DELETE, UPDATE, INSERT and REPLACE give rows like a query if they have RETURNING.
+-- SQLite 3.31 does not know RETURNING.
 SELECT throws('SELECT * FROM graph_metrics(''WITH x AS (SELECT 1) ' || column1
               || ' RETURNING 1, b'')', 'graph_metrics: ' || CASE
               WHEN sqlite_version() LIKE '3.31.%' THEN 'near "RETURNING": syntax error'
@@ -101,8 +101,8 @@ SELECT is_eq((SELECT count(*) FROM pragma_database_list WHERE name = 'other'), 0
              'or attached');
 SELECT lives('BEGIN; COMMIT', 'no transaction has begun');
 
--- A query may read a PRAGMA as a table. It only reads, because SQLite refuses a new value
--- as an argument of the table.
+-- A query may read a PRAGMA as a table, but cannot set it: SQLite refuses a new value as
+-- an argument of the table.
 SELECT throws('SELECT * FROM graph_metrics(''SELECT 1, 2 FROM pragma_' || name || '('
               || other || ')'')', 'graph_metrics: too many arguments on pragma_' || name
               || '() - max 0', 'pragma_' || name || '(' || other || ')')

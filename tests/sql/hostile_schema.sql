@@ -1,8 +1,8 @@
 -- Tests a database file from a stranger. Its views, triggers, generated columns and
 -- CHECKs may call every deterministic function, but no function that reads a file,
--- changes settings or runs SQL (rule R4). The calls come from the table assay_functions,
--- so they include every new function. tests/property/hostile_file.c opens files that
--- another program made.
+-- changes settings or runs SQL (rule R4). The test takes its calls from the table
+-- assay_functions, so it covers every new function. tests/property/hostile_file.c opens
+-- files that another program made.
 PRAGMA trusted_schema = OFF;
 
 CREATE TEMP TABLE target AS

@@ -31,8 +31,8 @@ SELECT is_eq(count(*), 9, 'a scorer''s function is its id + _score')
 FROM (SELECT DISTINCT scorer FROM assay_scorers) AS s
 JOIN (SELECT DISTINCT name FROM assay_functions) AS f ON f.name = s.scorer || '_score';
 
--- Phases: exploratory before turn 8; closing from turn 15 on if coverage >= .95; focused
--- if turn > 20 or coverage >= .60.
+-- Phases: exploratory before turn 8; else closing from turn 15 on if coverage >= .95;
+-- else focused if turn > 20 or coverage >= .60; else exploratory.
 SELECT is_eq(interview_phase(column1, column2), column3,
              printf('turn %s, coverage %s', column1, column2))
 FROM (VALUES (1, 1.0, 'exploratory'), (7, 0.99, 'exploratory'), (8, 0.6, 'focused'),

@@ -80,8 +80,8 @@ INSERT INTO turn_candidates VALUES (3, 1, 'ease', 2, NULL, NULL), (3, 1, 'deepen
   NULL, NULL);
 SELECT is_eq(strategy, 'deepen', 'a tie') FROM turn_choice WHERE session_id = 3;
 
--- Scores count as equal if 12 decimals are equal (R9). Here .15 * 2 and .2 + .1 are both
--- .3, but their doubles differ.
+-- Scores count as equal if they are equal after rounding to 12 decimals (R9). Here
+-- .15 * 2 and .2 + .1 are both .3, but differ as doubles.
 INSERT INTO sessions(session_id, topic) VALUES (5, 'a tie in decimals');
 INSERT INTO turns(session_id, turn, speaker, text) VALUES (5, 1, 'respondent', 'Hello.');
 INSERT INTO turn_candidates(session_id, turn, strategy, position) VALUES

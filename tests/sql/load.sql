@@ -8,8 +8,8 @@ CREATE TEMP VIEW reported AS
 SELECT group_concat(file || ':' || line || ' ' || key) AS keys
   FROM (SELECT * FROM assay_warnings ORDER BY rowid);
 
--- A warning from a load stays listed in assay_warnings (here: reported), and does not
--- affect a later load.
+-- A warning from a load stays in assay_warnings, which the view `reported` sums up, and
+-- does not affect a later load.
 SELECT is_eq(assay_load_yaml('
 one: 1
 evaluation: {deep_research: {patience: 2}}

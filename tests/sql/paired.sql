@@ -1,4 +1,4 @@
--- Tests paired_difference(a, b): each row is a pair. Are the values a better than b?
+-- Tests paired_difference(a, b): each row is a pair. Is a better than b in these pairs?
 --
 -- Student's example of two soporifics (1908) has ten patients. R 4.2.2 prints for
 -- t.test(a, b, paired = TRUE) mean 1.58, t = 4.0621, df = 9, interval 0.7001142 to
@@ -87,7 +87,7 @@ SELECT is_eq(json_extract(paired_difference(column1, 0.5, column2), '$.se', '$.c
 FROM (VALUES (1, 'x'), (1, 'x'), (0.5, 'y'), (0.5, 'y'));
 
 -- The sign test counts clusters, not pairs. The mean difference is above 0 in x and y,
--- which are better, and 0 in z, which is equal.
+-- so both count as better. It is 0 in z, so z is equal.
 SELECT is_eq(json_extract(paired_difference(column1, 0.8, column2), '$.sign_p',
                           '$.better',
                           '$.worse', '$.equal'), '[0.5,5,2,0]',

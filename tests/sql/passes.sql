@@ -3,7 +3,7 @@
 -- The ends of Wilson's interval come from Newcombe, "Two-sided confidence intervals for
 -- the single proportion" (Statistics in Medicine 17, 1998), table I, method 3. Ends that
 -- are not in the table come from statsmodels 0.13.5, proportion_confint(c, n,
--- method='wilson'). The probabilities are fractions, computed by hand.
+-- method='wilson'). The numbers for pass@k and pass^k are fractions, computed by hand.
 
 CREATE VIEW attempts AS
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 263)

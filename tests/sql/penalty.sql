@@ -1,5 +1,5 @@
 -- Tests the graduated path penalty (ADR-002): a search result with few path hits (words
--- of the query in the result's path) loses score.
+-- of the query in the result's path) gets a lower score.
 
 SELECT is_eq(graduated_penalty(column1, 3, 5.5), column2, column1 || ' hits')
 FROM (VALUES (0, -0.8), (1, -0.4), (2, -0.2), (3, 0.0), (4, 0.0), (1000000, 0.0),
@@ -9,8 +9,8 @@ SELECT is_eq(graduated_penalty(column1, 3, 5.5), 0.0, 'no hits known: ' || quote
 FROM (VALUES (NULL), (''), ('n/a'), (0.5), ('1.5'), (-1), (x'30'), (9e999), (-9e999),
              ('9e999'));
 
--- A query is penalised only if it has at least two words, and the words have at least
--- four characters on average.
+-- There is a penalty only if the query has at least two words, and the words have at
+-- least four characters on average.
 SELECT is_eq(graduated_penalty(0, column1, column2), column3,
              quote(column1) || ' words of ' || quote(column2))
 FROM (VALUES (2, 4.0, -0.8), (2, 4, -0.8), ('2', '4.0', -0.8), (1, 9, 0.0), (0, 9, 0.0),
@@ -56,7 +56,7 @@ SELECT is_eq(typeof(graduated_penalty(column1, 3, 5.5)), 'real',
              'REAL for ' || quote(column1))
 FROM (VALUES (0), (3), (NULL));
 
--- Words are split on Unicode white space. Lengths are counted in code points, as in
+-- Unicode white space separates words. Lengths are counted in code points, as in
 -- length().
 SELECT is_eq(query_word_count(column1), column2, 'words of ' || quote(column1))
 FROM (VALUES ('session token refresh', 3), ('', 0), (' a  b ', 2),

@@ -1,5 +1,5 @@
--- Tests the measures of retrieval quality, which trec_eval defines. Arguments must obey
--- rule R1. Windows and the order of rows must obey R5.
+-- Tests the measures of retrieval quality, which trec_eval defines. Rule R1 says how they
+-- read arguments. By R5 they accept any window frame, and rows in any order.
 
 CREATE TABLE list(rank, relevant);
 INSERT INTO list VALUES (1, 1), (2, 0), (3, 1), (4, 0), (5, 0), (6, 1);
@@ -78,7 +78,8 @@ SELECT is_eq(precision_at_k(1, 1, '2'), 0.5, 'k as text');
 SELECT is_eq(precision_at_k(1, 1, 4.0), 0.25, 'k as real');
 SELECT near(ndcg_at_k(1, 1, 1e300), 1.0, 0, 'a k beyond any list');
 
--- The message about different values does not depend on the order of the rows.
+-- The message about different values of one argument does not depend on the order of the
+-- rows.
 SELECT throws('SELECT precision_at_k(1, 1, column1) FROM (VALUES ' || column1 || ')',
               'precision_at_k: k must be the same in every row of a group, got 5 and 10',
               'k differs: ' || column1)

@@ -10,7 +10,7 @@ SELECT near(recency_decay(45, 90), 0.70710678118654752, 1e-15,
             'exp(-ln 2 * age / half-life)');
 
 -- The sources below are one year old. For the first two domains the table of ADR-009
--- prints .063 and .234, which its formula does not give.
+-- prints .063 and .234. The formula of ADR-009 gives other numbers.
 SELECT near(recency_decay(365, domain), want, 5e-5, domain || ' at one year')
 FROM (SELECT column1 AS domain, column2 AS want
       FROM (VALUES ('ai_ml', 0.0601), ('cloud_infrastructure', 0.2452),

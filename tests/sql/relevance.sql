@@ -91,8 +91,8 @@ FROM (VALUES ('''fast''',
              ('3, 1.5', 'relevance_decision: min_short must be %, got 1.5'));
 
 -- The document of the relevance gate validates the gate with these five queries. It
--- judges the query Rumba history a second time, in the mode deep. `sources` is the number
--- of sources, `passed` the number of sources that score 3 or more.
+-- judges 'Rumba history' a second time, in the mode deep. `sources` is the number of
+-- sources, `passed` the number of sources that score 3 or more.
 CREATE TABLE validation(query, sources, passed, decision);
 INSERT INTO validation VALUES
   ('Noise ordinance', 6, 3, 'short_report'),

@@ -1,6 +1,6 @@
 -- Tests best_round (ADR-009 section 4.3, rule R5).
 
--- In the case of ADR-009, the rounds R2 and R4 pass with the same index (ci), .80.
+-- In the case of ADR-009, the rounds R2 and R4 pass with the same confidence index, .80.
 CREATE TABLE run(round, gate, ci, result);
 INSERT INTO run VALUES ('R1', 0, 0.91, 'a'), ('R2', 1, 0.80, 'b'), ('R3', 0, 0.88, 'c'),
   ('R4', 1, 0.80, 'd');
@@ -28,7 +28,8 @@ FROM dirt, (SELECT 1 AS round UNION ALL SELECT 2) GROUP BY dirt.rowid;
 SELECT is_eq(best_round(column1, column2, column3), 1, 'numbers as text')
 FROM (VALUES (1, '1', ' 0.80 '), (2, '0', '1'), (3, 1, '8e-2'));
 
--- Indices with the same 12 decimals tie (R9), even if their doubles differ.
+-- Indices tie if they are equal after rounding to 12 decimals (R9), even if their doubles
+-- differ.
 CREATE TABLE sums(round, c, s, a, v, r);
 INSERT INTO sums VALUES (1, .98, .72, .81, .65, .75), (2, .81, .73, .84, .68, .85);
 SELECT ok(min(ci_score(c, s, a, v, r, 'equal')) < max(ci_score(c, s, a, v, r, 'equal')),

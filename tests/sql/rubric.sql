@@ -1,5 +1,5 @@
--- A rubric (rules R1, R3, R6 and R8) is a gate for your own scores and counts. The rubric
--- `research` is the gate.
+-- Tests rubrics (rules R1, R3, R6 and R8). A rubric is a gate for your own scores and
+-- counts. gate_pass() uses the built-in rubric `research`.
 
 SELECT plan(62);
 
@@ -25,8 +25,8 @@ evaluation:
     twins: {scores: {rate: {high: 0.5}, rats: {high: 0.5}}}
 '), 12 + 3 + 8, 'rubrics are loaded');
 
--- A load leaves out a rubric that has a mistake. Then a call of this rubric is an error
--- that names the mistake and its line in the settings.
+-- A load leaves out a rubric that has a mistake. A call that names this rubric fails, and
+-- its message names the mistake and the line in the settings.
 SELECT is_eq(assay_load_yaml('
 evaluation:
   rubrics:
@@ -87,7 +87,7 @@ SELECT is_eq(rubric_pass('support', json_set(j, '$.errors', 1)), 0, 'too many') 
 SELECT is_eq(rubric_pass('support', json_set(j, '$.facts', 1, '$.tone', 0.1)), 0,
   'nothing makes up for a failure') FROM good;
 
--- missing data do not pass, whatever the reason (R3)
+-- evidence with missing data does not pass, whatever makes the data missing (R3)
 SELECT is_eq(rubric_pass('support', json_remove(j, '$.' || key)), 0, key
   || ' is not there')
   FROM good, json_each(j);

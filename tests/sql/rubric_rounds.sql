@@ -94,7 +94,7 @@ SELECT is_eq((SELECT rubric_best_round('memo', round, j) FROM e WHERE 0), NULL,
 SELECT is_eq(typeof(rubric_best_round('memo', 1.5, '{}')), 'real',
   'a round keeps its type');
 
--- The stop policy ignores evidence that the rubric does not name, and a regression.
+-- The stop policy ignores a regression, and evidence that the rubric does not name.
 SELECT is_eq(rubric_stop_action('one', 1, '{"x":1,"y":0,"regression":1}'), 'pass',
   'neither other keys nor a regression');
 SELECT is_eq(rubric_best_round('one', column1, column2), 2,
@@ -144,7 +144,7 @@ SELECT is_eq(rubric_confidence('memo', column1, '{"answers":3}'), NULL,
   'judges without a score do not count') FROM (VALUES (1), (2));
 
 -- A window frame takes its rubric only from rows that are still in it. In the second
--- query below, the frames change from one dimension to eight and back.
+-- query below, the frames' rubric has one dimension, then eight, then one again.
 CREATE TEMP TABLE mixed AS SELECT column1 AS place, column2 AS rubric, column3 AS j
   FROM (VALUES (1, 'one', '{"x":0.1}'), (2, 'one', '{"x":0.4}'),
     (3, 'seven', '{"a":0.3}'), (4, 'seven', '{"h":0.4}'),

@@ -37,8 +37,8 @@ SELECT throws('CREATE INDEX direct' || rowid || ' ON rowless(x, (' || example ||
 FROM assay_functions
 WHERE NOT deterministic AND kind = 'scalar' AND example NOT LIKE 'SELECT %';
 
--- Views and triggers in a schema that is not trusted may use every function, including
--- aggregates.
+-- Views and triggers in a schema that is not trusted may use every deterministic
+-- function, including aggregates.
 CREATE TABLE trusted AS
 SELECT rowid AS id, signature, answer,
        CASE WHEN example LIKE 'SELECT %' THEN '' ELSE 'SELECT ' END || example AS query

@@ -57,8 +57,8 @@ SELECT is_eq(score_of('0,850'), 0.85, 'three digits after 0');
 SELECT is_eq(score_of('1,000', 10000), NULL, 'perhaps a thousand');
 SELECT is_eq(score_of('1,0000', 10), 0.1, 'four digits group nothing');
 
--- A value that cannot be read, or lies outside the scale, is missing. Data never ends a
--- query (R1).
+-- A value that cannot be read, or lies outside the scale, is missing. Data never makes a
+-- query fail (R1).
 SELECT is_eq(score_of(column1), NULL, 'no score: ' || quote(column1))
 FROM (VALUES (NULL), (''), ('n/a'), (85), (-0.1), (1.0000001), ('85'), ('101%'), ('6/5'),
              ('4/0'), ('-1%'), (9e999), (-9e999), ('9e999'), (x'302e38'), ('1,000'),
@@ -68,8 +68,7 @@ FROM (VALUES (NULL), (100.5), (-1), ('n/a'), ('101'), (9e999), (x'3835'));
 SELECT is_eq(score_of(column1, 1, 6), NULL, 'no mark: ' || quote(column1))
 FROM (VALUES (0), (7), (0.99), (NULL));
 
--- If the ends of the scale are equal or not numbers, the call is a mistake, whatever the
--- value.
+-- If the ends of the scale are equal or not numbers, the call fails, whatever the value.
 CREATE TABLE mistakes(call, message);
 INSERT INTO mistakes VALUES
   ('score_of(1, NULL)', 'score_of: best must be a finite number, got NULL'),

@@ -13,8 +13,8 @@ INSERT INTO query(links, center, hops, seen) VALUES
   ('VALUES (1, NULL), (2, NULL)', 2, 9, NULL),
   ('VALUES (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)', NULL, 1, NULL);
 
--- Each call runs in a statement of its own. Then a single statement runs all calls, by
--- ascending id, and another by descending id.
+-- Each call runs in a statement of its own. Then one statement runs all calls by
+-- ascending id, and one statement runs them by descending id.
 CREATE TEMP TABLE form(name, arguments);
 INSERT INTO form VALUES
   ('whole', 'links'), ('around', 'links, center'), ('within', 'links, center, hops'),

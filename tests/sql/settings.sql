@@ -212,7 +212,7 @@ SELECT results_eq(
   'a load for each row of the listing');
 
 -- Loads with constant arguments may run before the first row, in the order of the SQL
--- text. The rows of assay_weights can still read the settings from before such a load. A
+-- text. The rows of assay_weights can still show the settings from before such a load. A
 -- mistake in such a call is an error as usual.
 SELECT results_eq(
   'SELECT count(*), count(DISTINCT basis), min(changed) FROM (SELECT strategy, basis,

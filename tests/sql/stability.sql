@@ -9,8 +9,8 @@ CREATE VIEW equal_weights AS
 SELECT weight_stability(round, gate, c, s, a, v, t, 'equal') AS j FROM r;
 
 -- With equal weights, round 2 leads by .05. If one weight t moves, the others share 1 -
--- t. If t is the weight of coverage, round 1 leads above t = 1/3; there (1 - t) / 4 * .5
--- = t * .25. If t is the weight of recency, round 1 leads below t = 1/9; there t * .5 =
+-- t. If t is the weight of coverage, round 1 leads above t = 1/3, where (1 - t) / 4 * .5
+-- = t * .25. If t is the weight of recency, round 1 leads below t = 1/9, where t * .5 =
 -- (1 - t) / 4 * .25.
 SELECT is_eq((SELECT json_extract(j, '$.winner') FROM equal_weights), 2,
   'the winner, with its type');

@@ -1,7 +1,7 @@
 -- Tests the stop policy: each branch of the flow chart and each line of the table of
 -- stopping conditions in ADR-007 section 4.2, and rule R5 for aggregates.
 
--- Each row is a round: the name of its run, its number, coverage, recent sources and
+-- Each row is a round: the run's name, the round's number, coverage, recent sources and
 -- critical contradictions. All other scores are 0.80, so coverage is the only score that
 -- changes a round's verdict and index.
 CREATE TABLE t(run, round, coverage, sources, contradictions);

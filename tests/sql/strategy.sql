@@ -33,8 +33,8 @@ SELECT throws('SELECT strategy_weight(1, ''deepen'')',
   'strategy_weight: scorer must be%got 1',
               'a number is no scorer');
 
--- The worked example, from stored rows and the settings: .30 * 1.5 + .20 * 1.2 + .15 * .8
--- = .81, and .81 * .8 = .648.
+-- The worked example of ADR-006, computed from stored rows and the settings: .30 * 1.5 +
+-- .20 * 1.2 + .15 * .8 = .81, and .81 * .8 = .648.
 CREATE TABLE signals(strategy, scorer, raw);
 INSERT INTO signals VALUES
   ('deepen', 'coverage_gap', 1.5), ('deepen', 'ambiguity', 1.2), ('deepen', 'novelty',
@@ -141,8 +141,8 @@ SELECT results_eq(
    FROM (VALUES (''ease''), (''bridge''), (''deepen''))',
   'VALUES (0.15), (0.15), (0.195)', 'a frame of one row may be of any strategy');
 
--- best_strategy chooses the highest score without a veto, then the lowest position. If
--- every candidate has a veto, it chooses the strategy `closing`.
+-- Among candidates without a veto, best_strategy chooses the highest score, and of equal
+-- scores the lowest position. If all have a veto, it chooses the strategy `closing`.
 CREATE TABLE candidates(strategy, score, vetoed, position);
 SELECT is_eq((SELECT best_strategy(strategy, score, vetoed, position) FROM candidates),
   NULL,

@@ -27,7 +27,7 @@ SELECT is_eq(knowledge_ceiling_veto('No idea, u006eo roasting?', 'roasting',
                                     '["\u006eope"]'), 0,
                                     'escapes count as their characters');
 
--- A missing value counts as one that calls for a veto (R3).
+-- A missing value counts like a value that calls for a veto (R3).
 SELECT is_eq(knowledge_ceiling_veto(NULL, 'roasting'), 1, 'a reply that is missing');
 SELECT is_eq(knowledge_ceiling_veto('No idea.', NULL), 1, 'a topic that is missing');
 SELECT is_eq(knowledge_ceiling_veto('Sure.', NULL), 0, 'the reply decides');

@@ -66,8 +66,8 @@ SELECT results_eq(
 SELECT is_eq(sum(gate_passed), 0, 'no claim passes without its sources (R3)')
 FROM round_scores WHERE run_id = 2;
 
--- The schema refuses values that no rule could read. The message of SQLite 3.31 names the
--- table; later versions name the condition.
+-- The schema refuses values that no rule could read. SQLite before 3.34 names the table
+-- in its message; later versions name the condition of the CHECK.
 WITH refused(statement, its_table, condition, what) AS (VALUES
   ('INSERT INTO runs(title, as_of) VALUES (''x'', ''today'')', 'runs',
    'as_of GLOB ''[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'' '

@@ -1,5 +1,5 @@
--- Tests the view round_confidence. From a round's judges it computes error bars for the
--- index, and how sure the gate's verdict is (ADR-007 section 7, action 3).
+-- Tests the view round_confidence. From a round's judges the view computes error bars for
+-- the index, and how sure the gate's verdict is (ADR-007 section 7, action 3).
 .read sql/schema.sql
 .read sql/views.sql
 
@@ -35,7 +35,7 @@ SELECT is_eq(high, 1, 'the upper one would lie beyond the scale') FROM round_con
 SELECT near(mean - low, 4.302652729749464 * 0.1 / 1.7320508075688772, 1e-15,
             'the lower end, by Student''s t')
 FROM round_confidence;
--- Three draws of .7, .8 and .9 have a mean of .75 or more in 23 of 27 orders.
+-- Three draws from .7, .8 and .9 have 27 outcomes; in 23 their mean is .75 or more.
 SELECT near(gate_confidence, 23 / 27.0, 3e-16, 'the share of draws that pass')
 FROM round_confidence;
 

@@ -155,8 +155,8 @@ SELECT is_eq((SELECT count(*) FROM weight_samples WHERE n = 9 AND n > 8), 9,
   'a parameter can be compared, too');
 SELECT throws('SELECT * FROM weight_samples WHERE n > 8',
   '%weight_samples: n must be given%', 'only = and IS give a parameter');
--- For A OR B, SQLite also plans one scan for A and one for B. Such a scan lacks the
--- parameters.
+-- If WHERE has A OR B, SQLite also plans one scan for A and one for B. Such a scan lacks
+-- the parameters.
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE sample = 2 OR sample = 4',
   'VALUES (2), (4)', 'one sample or another');
 SELECT results_eq('SELECT sample FROM weight_samples(5) WHERE rowid = 5 OR coverage > 1',

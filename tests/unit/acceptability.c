@@ -59,8 +59,8 @@ static void count_plainly(size_t first, size_t count, double (*scores)[DIMENSION
   }
 }
 
-/* Draws random scores in which ties and near ties are frequent.  Some rounds are copies.
-** Others differ from the round before: in the last bit, by less than one step (1e-12), or
+/* Draws random scores in which ties and near ties are frequent.  Some rounds copy the
+** round before.  Some differ from it in the last bit, by less than one step (1e-12), or
 ** by up to three steps.  Half of the calls draw neither copies nor near ties. */
 static void draw_scores(struct generator *generator, double (*scores)[DIMENSION_COUNT],
                         size_t rounds) {
@@ -161,7 +161,7 @@ static void rules(void) {
 }
 
 /* Two calls of acceptability_draw() share a generator, and each draws half of the
-** samples. Together they must draw the samples of draw_samples(). */
+** samples.  Together they must draw the samples of draw_samples(). */
 static void drawn_as_needed(void) {
   struct generator generator = random_seeded(12), draws;
   int same = 1;

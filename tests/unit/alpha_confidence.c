@@ -184,7 +184,7 @@ static bool stop_later(void *left) {
 }
 
 /* alpha_confidence() asks a callback, the watch (base/sort.h), whether to stop.  It asks
-** between the clusters that it leaves out.  With 12,000 rows it also asks during its two
+** each time it leaves out a cluster.  With 12,000 rows it also asks during its two
 ** sorts. */
 static void test_stopped_anywhere(void) {
   enum { COUNT = 12000 };

@@ -22,8 +22,8 @@ static void pieces(void) {
   tap_ok(arena.blocks == NULL, "an arena that is freed has none");
 }
 
-/* A large piece gets a block of its own.  This block becomes the second of the list.  The
-** next small piece still comes from the first block. */
+/* A large piece gets a block of its own.  This block becomes the second block of the
+** list.  The next small piece still comes from the first block. */
 static void large_piece(void) {
   struct arena arena = {NULL, false};
   char *first = arena_take(&arena, 16);

@@ -8,7 +8,7 @@
 */
 #include "library.h"
 
-/* OURS changes the settings.  IN_FORCE uses them, so after it they cannot change. */
+/* OURS changes the settings.  IN_FORCE uses the settings, which then cannot change. */
 #define OURS                                                                             \
   "SELECT assay_load_yaml('evaluation: {deep_research: {recency_windows: {ours: 7}}}')"
 #define IN_FORCE "SELECT recency_window('ours') || ' ' || assay_settings_hash()"
@@ -17,8 +17,8 @@
 
 enum copy { NONE, LIBRARY, LINKED_IN };
 
-/* Returns a new connection.  Unless `copy` is NONE, it has that copy of assay and the
-** settings OURS. */
+/* Returns a new connection.  Unless `copy` is NONE, the connection has that copy of assay
+** and the settings OURS. */
 static sqlite3 *connect_with(enum copy copy) {
   sqlite3 *db = connect();
   int rc = copy == LIBRARY     ? load(db, NULL, &genuine)

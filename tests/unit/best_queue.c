@@ -1,8 +1,8 @@
 /*
 ** Tests a queue that finds the best row of a sliding window frame (bind/best_queue.h).
 ** This test defines the type of the rows.  Each answer is compared with a search of all
-** rows in the frame.  Memory that rows own is freed exactly once.  When out of memory for
-** a new row, the queue stays valid.
+** rows in the frame.  Memory that rows own is freed exactly once.  If there is no memory
+** for a new row, the queue stays valid.
 */
 #include "bind/best_queue.h"
 

@@ -21,7 +21,7 @@ static long double at_most(int k, int n, long double p) {
 }
 
 /* Returns the relative error of the upper bound p.  At p, at_most() must be 1 -
-** confidence.  Its error divided by its slope is the error of p. */
+** confidence.  The error of at_most() divided by its slope is the error of p. */
 static double upper_error(int k, int n, double confidence) {
   long double p = binomial_upper(k, n, confidence);
   long double tail = at_most(k, n, p), pmf = tail - (k > 0 ? at_most(k - 1, n, p) : 0);

@@ -71,8 +71,8 @@ static void test_held(void) {
 }
 
 /* The mean is limited to the range of the scores.  A score without weight must not widen
-** this range.  If it did, rounding would show: with weights of .1, the mean of four
-** scores of .7 would be .6999999999999998, and that of four scores of .8 would be
+** this range.  In a wider range rounding would show: with weights of .1, the mean of four
+** scores of .7 would be .6999999999999998, and the mean of four scores of .8 would be
 ** .8000000000000002. */
 static void test_held_without_weight(void) {
   struct weights tenths = {.weight = {0.1, 0.1, 0.1, 0.1, 0}};

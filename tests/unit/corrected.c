@@ -202,7 +202,7 @@ static void test_beyond(void) {
   tap_ok(report.lambda == 1 && report.rate == 0, "one below 0 is 0");
 }
 
-/* Each of two rows has a label equal to its verdict.  All other rows have the verdict .5.
+/* Two rows have a label, which equals their verdict.  All other rows have the verdict .5.
 ** With lambda 1 nothing varies, so the standard error is 0. */
 static void test_exact(void) {
   count = MOST;

@@ -10,7 +10,7 @@
 /* 3 February 2026, a Tuesday. */
 #define DAY 739650
 
-/* Returns the day, or the reason why the text states no day, as a number below 0. */
+/* Returns the day.  If the text states no day, returns the reason, a number below 0. */
 static int day_of_bytes(const char *text, size_t length) {
   struct date date = {0, false};
   enum date_reading reading = date_from_text(text, length, &date);

@@ -14,7 +14,7 @@ static void check(const char *message, const char *want) {
   tap_is_text(text, want, "SHA-256 of %d bytes", (int)strlen(message));
 }
 
-/* A million times `a`, in pieces that do not fit evenly into blocks. */
+/* Hashes a million `a`, in pieces that do not fit evenly into blocks. */
 static void check_pieces(void) {
   static char piece[1000];
   struct digest digest;

@@ -14,7 +14,8 @@
 
 #define MOST 40
 
-/* `exact` begins with few digits.  When a term does not fit, add() gives it `digits`. */
+/* `exact` begins with few digits.  If a term does not fit, add() moves the sum to
+** `digits`. */
 struct sum {
   struct exact_sum exact;
   int64_t digits[EXACT_DIGITS];
@@ -73,7 +74,7 @@ static void by_hand(void) {
   MEAN_IS(5e-324, "subnormals", 5e-324, 5e-324, 5e-324, 5e-324, 0);
 }
 
-/* A double has 53 bits, and 2^53 + 1 needs 54, so it lies half-way between two
+/* A double has 53 bits.  2^53 + 1 needs 54 bits and lies half-way between two
 ** doubles. */
 static void ties(void) {
   MEAN_IS(0x1p52, "a half above an even one goes down", 0x1p53, 1);

@@ -24,7 +24,7 @@ static char directory[] = "/tmp/assay-file-XXXXXX";
 static char path[200];
 static const char *current = path; /* the file that is being read */
 
-/* A function that changes the file between two reads; NULL: none. */
+/* A function that changes the file between two reads, or NULL. */
 static void (*meanwhile)(void);
 
 /* The errno that a failing read() or fstat() sets once; 0: no failure. */
@@ -63,8 +63,8 @@ static void put(const char *text, const char *mode) {
   if (file == NULL || fputs(text, file) < 0 || fclose(file) != 0) tap_bail("%s", path);
 }
 
-/* The three functions below make the file grow or shrink, or rewrite it with the same
-** length and a later time. */
+/* append() makes the file longer, and cut() makes it shorter.  rewrite() keeps its length
+** and gives it a later time. */
 static void append(void) {
   put("more", "a");
 }
@@ -84,7 +84,7 @@ static void date(long nanoseconds) {
 }
 /* The two functions below keep the file's length.  rewrite_soon() writes within the same
 ** second.  rewrite_secretly() writes, and then resets the time of the last write (mtime).
-** So only the time of the last change of status (ctime) differs. */
+** After that, only the time of the last change of status (ctime) shows the write. */
 static void rewrite_soon(void) {
   put("b: 123\n", "r+");
   date(1);

@@ -54,8 +54,8 @@ static inline const struct rubric *gate_rubric_of(struct gate_rubric *room,
   return &room->rubric;
 }
 
-/* Returns a round with these failures.  The built-in settings decide whether the round
-** passes, fails or halts the run. */
+/* Returns a round with the given failures.  The built-in settings decide whether the
+** round passes, fails or halts the run. */
 static inline struct stop_round round_of(int64_t number, double ci, unsigned failures) {
   struct gate_rule rule = gate_rule_of(&settings_defaults);
   struct rubric_rule asked = gate_rubric_rule(&rule);

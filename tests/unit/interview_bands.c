@@ -23,9 +23,9 @@ static void is(double got, double want, const char *name) {
   tap_is_real(got, want, 0, "%s", name);
 }
 
-/* To reach a band, a density must be above the boundary.  A number of candidates can
-** equal its boundary.  Only the strategy `bridge` has bands.  The first argument says
-** whether this is the strategy. */
+/* To reach a band, a density must be above the band's boundary, but a count of candidates
+** may equal it.  Only the strategy `bridge` has bands.  The first argument says whether
+** the strategy is `bridge`. */
 static void test_peripheral_readiness(void) {
   is(band_peripheral_readiness(true, above(0.7), 3), 1.5, "dense and three candidates");
   is(band_peripheral_readiness(true, 0.7, 3), 1.2, "a density of .7 is not above it");

@@ -1,5 +1,5 @@
 /* Tests how numbers are read from a JSON object by their names.  A member's JSON type
-** says how it is read.  A text that is not JSON as a whole gives no numbers at all. */
+** decides how its value is read.  A text that is not JSON as a whole gives no numbers. */
 #include "../tap.h"
 
 #include <stdio.h>
@@ -136,8 +136,8 @@ static void test_keys(void) {
   }
 }
 
-/* A name that occurs twice has no usable value.  The spelling of its keys does not
-** matter, nor do the values. */
+/* If several keys match a name, the name has no usable value.  The spelling and the
+** values of the keys do not matter. */
 static const char *const twice[] = {
     "{\"coverage\":1,\"coverage\":1}",
     "{\"coverage\":1,\"Coverage\":0.5}",

@@ -1,6 +1,7 @@
 /*
 ** The digest of settings (settings/keys/listing.h) covers the settings that differ from
-** the built-in ones.  So a key that a release adds does not change any stored digest.
+** the built-in ones.  So a key that a release adds, at its default, changes no stored
+** digest.
 */
 #include "settings/keys/keys.h"
 
@@ -143,9 +144,9 @@ static void prefixes(void) {
 }
 
 /* Compares the digest of all built-in values with the recorded digest.  If they differ, a
-** default has changed: raise SETTINGS_EPOCH, then record the new digest here.  A new key
-** that changes no answer needs only the new digest, no new epoch.  A new item of a list
-** needs a new epoch. */
+** default is new or has changed: raise SETTINGS_EPOCH, then record the new digest here.
+** A new key that changes no answer needs only the new digest, no new epoch.  A new item
+** of a list needs a new epoch. */
 static void defaults_of_epoch(void) {
   struct arena arena = {NULL, false};
   const char *const *lines;
@@ -164,8 +165,8 @@ static void defaults_of_epoch(void) {
               "the defaults are the epoch's");
 }
 
-/* Returns the names of a list's items in the built-in settings.  If each item of an outer
-** list has such a list, returns "item: name name; item: name". */
+/* Returns the names of a list's items in the built-in settings.  If the list belongs to
+** each item of an outer list, returns "item: name name; item: name". */
 static const char *names_of(struct arena *arena, enum key_list list) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   enum key_list outer = list_kinds[list].owner;
@@ -193,8 +194,8 @@ static const char *path_of(enum key_list list) {
 }
 
 /* Compares the items of the built-in lists with the recorded items.  A new or removed
-** item changes answers.  For example, a new domain gets its own window, not the default
-** window. */
+** item changes answers.  For example, a new window applies to its domain, where the
+** default window applied before. */
 static void lists_of_epoch(void) {
   static const char *const recorded[LIST_COUNT] = {
       [LIST_WEIGHT_STRATEGIES] = "proposed equal roc roc_centroid",

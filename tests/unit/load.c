@@ -235,8 +235,8 @@ static void groups(void) {
   loads("strategies: [{id: deepen}]", 0, NULL);
 }
 
-/* If the values of a group do not fit together, the warning has the place of the group's
-** first key in the document. */
+/* If the values of a group do not fit together, the warning gives the place of the
+** group's first key in the document. */
 static void group_places(void) {
   static const char report[] =
       "evaluation.deep_research.tier_thresholds.default must have "

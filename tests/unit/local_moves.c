@@ -154,8 +154,8 @@ static void test_waiting(void) {
 }
 
 /* The weight doubles from edge to edge, so each node joins the next one, and then its
-** neighbours must be visited again.  Without a bound on visits, their number would grow
-** with the chain's length. */
+** neighbours must be visited again.  Without a bound, the number of passes over the graph
+** would grow with the chain's length. */
 static void test_bound(void) {
   bool moved;
   begin();
@@ -232,8 +232,8 @@ static bool stop(void *context) {
 }
 
 /* A callback, the watch, is asked every SORT_STEPS steps whether to stop (base/sort.h).
-** The count of steps starts at SORT_STEPS - 16, so even the first visit of all nodes
-** asks. */
+** The count of steps starts at SORT_STEPS - 16, so the watch is asked even during the
+** first visit of all nodes. */
 static void test_stop(void) {
   struct {
     const char *name;

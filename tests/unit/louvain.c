@@ -1,7 +1,7 @@
 /*
-** Tests louvain() on graphs with planted partitions and on unusual graphs.  Compares it
-** with the optimum, found by brute force.  Blondel and others (2008) describe the method,
-** and Newman (2004) defines modularity.
+** Tests louvain() on graphs with planted partitions and on unusual graphs.  Compares the
+** modularity of its clusters with the optimum, found by brute force.  Blondel and
+** others (2008) describe the method, and Newman (2004) defines modularity.
 */
 #include "core/interview/louvain.h"
 
@@ -41,7 +41,7 @@ static void begin(void) {
   sample.edge_count = 0;
 }
 
-/* Fills the graph from a copy of the edges, because graph_fill() sorts its edges. */
+/* Fills the graph from a copy of the edges, because graph_fill() sorts its argument. */
 static void fill(size_t nodes) {
   static struct edge copy[MAX_EDGES];
   memcpy(copy, sample.edges, sizeof copy);
@@ -168,7 +168,7 @@ static void test_means(void) {
   static const struct {
     const char *means;
     size_t nodes;
-    struct edge edges[11]; /* the last edge has no weight */
+    struct edge edges[11]; /* an edge of weight 0 ends the list */
   } cases[] = {
       {"another start, where the first one finds a single cluster",
        5,
@@ -383,7 +383,7 @@ static void test_memory(void) {
          "144 bytes a node and 64 an edge");
   tap_is_int((long long)louvain_bytes(SIZE_MAX, 1), 0, "too many nodes for an address");
   tap_is_int((long long)louvain_bytes(1, SIZE_MAX / 65), 0, "too many edges");
-  size_t edges = SIZE_MAX / 273; /* so many fill almost 1/8 of all addresses */
+  size_t edges = SIZE_MAX / 273; /* their graph fills almost 1/8 of all addresses */
   tap_ok(louvain_bytes(1, edges) >= 2 * graph_bytes(1, edges), "just not too many");
 }
 
@@ -444,8 +444,8 @@ static void test_questions(void) {
 /* In this graph an edge joins the two nodes of each pair.  A visit takes four steps a
 ** pair: two nodes and two ends of the edge.  A descent (louvain.h) makes three visits: to
 ** move nodes, to split clusters, and to build the smaller graph.  In the smaller graph a
-** pair is one node and takes one step more, so a descent takes 13 steps a pair.  Each of
-** three starts makes two descents, and a seventh descent follows.  Then a last visit
+** pair is one node, which takes one more step.  So a descent takes 13 steps a pair.  Each
+** of three starts makes two descents, and a seventh descent follows.  Then a last visit
 ** takes 4 steps a pair. */
 static void test_questions_of_pairs(void) {
   enum { PAIRS = SORT_STEPS / 2 };
@@ -484,7 +484,8 @@ static void check_stops(const char *name) {
   tap_ok(asked > 1 && wrong == 0, "%s: stopped at each of %d questions", name, asked);
 }
 
-/* Makes a chain of cliques of four nodes.  On each level, the clusters join in pairs. */
+/* Makes a chain of cliques of four nodes.  On each level of louvain(), the clusters
+** join in pairs. */
 static void chain_cliques(size_t nodes) {
   begin();
   for (size_t i = 0; i < nodes; i++) {

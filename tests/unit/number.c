@@ -172,8 +172,8 @@ static void format_plainly(double value, char text[NUMBER_TEXT_SIZE]) {
   } while (strtod(text, NULL) != value && ++digits <= 17);
 }
 
-/* Tests one digit times a power of ten.  Many such powers are not exact as doubles, so a
-** product of two doubles would be wrong. */
+/* Tests one digit times a power of ten.  Many powers of ten are not exact as doubles, so
+** the product of the digit and such a double would be wrong. */
 static void test_powers(void) {
   int misread = 0, miswritten = 0;
   for (int i = 0; i < 9 * 640; i++) {

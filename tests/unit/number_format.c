@@ -141,8 +141,8 @@ static int digits_of(const char *text) {
 }
 
 /* Below a power of two the doubles are half as far apart as above the power.  So a
-** decimal above the power can be read back as the power, even if the nearest decimal of
-** the same length is not (rule R6). */
+** decimal above the power can be read back as the power, even if a nearer decimal of the
+** same length, below the power, is not (rule R6). */
 static void test_powers_of_two(void) {
   int different = 0, longer = 0;
   for (int exponent = -1022; exponent <= 1023; exponent++) {

@@ -24,7 +24,7 @@ static void test_known(void) {
       {"evaluation.rubrics.\"a.b\".scores", true},
       {"evaluation.rubrics.\"a\\\".b\".scores", true},
       {"evaluation.rubrics.\"a\"b", false},
-      {"evaluation.rubrics.\"a.scores", true}, /* the quote never ends: one name */
+      {"evaluation.rubrics.\"a.scores", true}, /* no closing quote: the rest is a name */
       {"evaluation.rubrics.\"a\\", true},
       {"evaluation.rubrics.", false},
       {"evaluation.rubrics..scores", false},

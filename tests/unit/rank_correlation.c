@@ -28,7 +28,7 @@ static int sign(double x) {
 }
 
 /* Returns tau by its definition.  Of all pairs of rows, m differ in x and n in y.  tau is
-** the sum of sign(dx) sign(dy) over all pairs, divided by the root of m n. */
+** the sum of sign(dx) sign(dy) over all pairs, divided by sqrt(m n). */
 static double tau_by_definition(const struct rank_pair *pairs, size_t count) {
   double sum = 0, ranked_x = 0, ranked_y = 0;
   for (size_t i = 0; i < count; i++) {
@@ -105,7 +105,8 @@ static void ends(void) {
   tap_is_real(tau_of_lists(zeros, zeros, 3), 1, 0, "0 and -0 are level");
 }
 
-/* Draws an integer or a real.  Most are so large that not every integer is a double. */
+/* Draws an integer or a real.  Most are of a size at which not every integer is
+** a double. */
 static struct value draw_number(struct generator *generator) {
   uint64_t bits = random_bits(generator);
   int64_t integer = (int64_t)(random_bits(generator) >> (1 + bits % 12));

@@ -1,6 +1,6 @@
 /*
-** Compares a cluster and the nodes around it with a graph worked out by hand (ADR-006,
-** "Graph Utilities Module").
+** Compares the measures of a cluster, and the number of nodes around it, with values
+** worked out by hand (ADR-006, "Graph Utilities Module").
 */
 #include "core/interview/reach.h"
 

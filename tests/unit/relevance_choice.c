@@ -2,7 +2,7 @@
 ** numbers are not scores. */
 #include "relevance_replies.h"
 
-/* A score with a label such as "final" counts before other scores.  Of several final
+/* A score with a label such as "final" has priority over other scores.  Of several final
 ** scores the last one counts. */
 static void test_final(void) {
   static const struct reply replies[] = {
@@ -122,7 +122,7 @@ static void test_late_forms(void) {
   check("a late form", replies, COUNT_OF(replies));
 }
 
-/* The settings list the words that are labels. */
+/* A setting lists the words that are labels. */
 static void test_labels_of_settings(void) {
   static const char *const items[] = {"nota", "ocena trafno\u015bci"};
   const struct phrase_list labels = {items, COUNT_OF(items)}, none = {NULL, 0};

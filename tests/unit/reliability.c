@@ -1,7 +1,7 @@
 /*
-** Tests the reliability of scores (core/outcomes/reliability.h), by hand and on random
-** rows.  The Brier score must be miscalibration - discrimination + uncertainty.  The rate
-** of each step is compared with recalibrated() below.
+** Tests the reliability of scores (core/outcomes/reliability.h) on cases worked by hand
+** and on random rows.  The Brier score must be miscalibration - discrimination +
+** uncertainty.  The rate of each step is compared with recalibrated() below.
 */
 #include "core/outcomes/reliability.h"
 

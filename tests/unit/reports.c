@@ -102,7 +102,7 @@ static void quoted_values(void) {
   loads(WINDOWS("x: 1" EIGHTY), 0,
         WINDOW_REPORT_BELOW("0 and at most 2147483647",
                             "1" TEN TEN TEN TEN TEN TEN TEN "012345678..."));
-  /* A report states the greatest allowed number only if a whole number is above it. */
+  /* A report states the upper limit only if the value is a whole number above it. */
   loads(WINDOWS("x: 2147483648"), 0,
         WINDOW_REPORT_BELOW("0 and at most 2147483647", "2147483648"));
   loads(WINDOWS("x: 2147483648.0"), 0, WINDOW_REPORT("2147483648.0"));

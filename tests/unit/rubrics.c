@@ -68,7 +68,8 @@ static void test_unstated(void) {
   settings_free(loaded);
 }
 
-/* Checks that a document adds no rubric, and that its reports are `first`, one a line. */
+/* Checks that a document adds no rubric, and that its reports, one per line, are
+** `first`. */
 static void refuses(const char *text, const char *first) {
   struct loaded_settings *loaded = load(text);
   if (!tap_ok(loaded != NULL, "it can be loaded: %.70s", text)) return;

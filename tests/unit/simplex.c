@@ -5,7 +5,7 @@
 ** The contract is "same seed, same rows, on every machine", so the test compares the
 ** draws to the last bit.  The uniform draws below come from a second implementation in
 ** Python, in which every step is exact.  The Dirichlet draws below also agree to 13
-** digits with one that uses Python's math.
+** digits with an implementation that uses Python's module `math`.
 */
 #include "core/research/simplex.h"
 
@@ -52,8 +52,8 @@ static void exponential(void) {
   tap_ok(worst < 4 * DBL_EPSILON, "within 4 epsilon of the C library: %g", worst);
 }
 
-/* If their series had one term more or less, these logarithms and powers of e would not
-** be the nearest doubles. */
+/* If the series had one term more or less, these logarithms and powers of e would not be
+** the nearest doubles. */
 static void nearest(void) {
   tap_is_real(portable_log(0.70710678118654752440), -0.34657359027997259, 0,
               "ln sqrt(1/2), where its range begins");
@@ -252,8 +252,8 @@ static void passes_over(struct generator generator, const double *units, int cou
 /* The states below were found by running the generator backwards.  The polar method
 ** (Marsaglia and Bray 1964) makes a normal number from a point inside a disc.  It rejects
 ** the centre, where it would divide 0 by 0.  Marsaglia and Tsang (2000) make a gamma
-** number from a normal number x and a uniform number u.  If x = 0, they accept it only if
-** u < 1.  In the last case u is 1. */
+** number from a normal number x and a uniform number u.  If x = 0, the gamma number is
+** accepted only if u < 1.  In the last case below, u is 1. */
 static void rejected(void) {
   const uint64_t half = (uint64_t)0xcd << 56; /* a state with this second word draws .5 */
   passes_over((struct generator){{1, half, 1, 7}}, (double[]){0.5, 0.5}, 2,

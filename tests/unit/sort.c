@@ -152,7 +152,7 @@ static int compare_against(const void *a, const void *b) {
   return (value[x] > value[y]) - (value[x] < value[y]);
 }
 
-/* If the greater part were sorted by a recursive call, 2000 calls would be nested. */
+/* If the larger part were sorted by a recursive call, 2000 calls would be nested. */
 static void test_depth(void) {
   enum { COUNT = 8192, DEPTH = 65536 };
   for (uint64_t i = 0; i < COUNT; i++) {

@@ -137,8 +137,8 @@ static void by_hand(void) {
   /* The first round leads by .25 in coverage, and the second by .5 in recency.  The
   ** weights start equal; if one moves to t, each other weight is (1 - t) / 4.  If the
   ** weight of coverage is t, the second round leads for t < 1/3, because then (1 - t) / 4
-  ** * .5 > t * .25.  If the weight of recency is t, it leads for t > 1/9, because then t
-  ** * .5 > (1 - t) / 4 * .25. */
+  ** * .5 > t * .25.  If the weight of recency is t, the second round leads for t > 1/9,
+  ** because then t * .5 > (1 - t) / 4 * .25. */
   const scores rounds[] = {{0.75, 0.5, 0.5, 0.5, 0.25}, {0.5, 0.5, 0.5, 0.5, 0.75}};
   struct weights equal = {{1, 1, 1, 1, 1}, 5};
   struct stability_interval intervals[DIMENSION_COUNT];

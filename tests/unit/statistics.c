@@ -152,7 +152,7 @@ static void test_sizes(void) {
 }
 
 /* Half the scores are 0 and half are .1.  The square of each deviation is .0025, so the
-** standard error is sqrt(.0025 / (n - 1)).  With so many scores, a sum that loses
+** standard error is sqrt(.0025 / (n - 1)).  With so many scores, a sum that ignores
 ** rounding errors would be visibly wrong. */
 static void test_many(void) {
   enum { MANY = 20000 };

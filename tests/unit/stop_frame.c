@@ -176,7 +176,7 @@ static bool stop_at_once(void *context) {
 }
 
 /* A sort asks the watch (base/sort.h) whether to stop.  If the watch stops a sort, the
-** next answer continues it. */
+** next request for an answer completes the sort. */
 static void test_watch(void) {
   const struct stop_policy policy = {9, 9};
   struct sort_watch watch = {stop_at_once, NULL, false};

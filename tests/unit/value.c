@@ -1,5 +1,5 @@
-/* Tests SQLite's order of values, and the total order (rule R5) of values that are equal
-** in SQLite's. */
+/* Tests SQLite's order of values, and the total order (rule R5) of values that SQLite
+** treats as equal. */
 #include "../tap.h"
 
 #include <math.h>

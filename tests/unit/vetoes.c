@@ -106,7 +106,7 @@ static bool separates(uint32_t code) {
   return false;
 }
 
-/* Returns the words of a text: a letter, the code point, a letter. */
+/* Returns the words of a text that consists of a letter, the code point and a letter. */
 static struct text_words between_letters(uint32_t code) {
   static char text[8];
   size_t size = encode_utf8(code, text + 1);
@@ -199,8 +199,8 @@ static void test_topics(void) {
   tap_ok(!has_topic("coffee", ""), "an empty topic");
 }
 
-/* Each reply has five words that begin alike, in another order.  The search must find
-** each word, and no other word. */
+/* The replies have the same five words, which begin alike, in different orders.  The
+** search must find each word, and no other word. */
 static void test_alike(void) {
   static const char *const words[] = {"roast", "roasted", "roaster", "roasting",
                                       "roasts"};

@@ -37,7 +37,7 @@ static const struct {
     {"a\x1c"
      "b",
      1, 3},          /* the separators U+001C-001F are not white space */
-    {"a\x80", 1, 2}, /* malformed text: counted as by length() */
+    {"a\x80", 1, 2}, /* malformed text: counted as length() does */
     {"a\xe2\x80\xa9\x98\x98", 1, 2},
     {"a\xc2\xa0\xa0", 1, 2},
     {"\xc2\xa1hola", 1, 5},

@@ -15,7 +15,7 @@ extern const char ambiguity_prompt_after[];
 ** JSON object.  If the reply has an object, the value of its key `ambiguity` or
 ** `ambiguity_score` is returned.  Otherwise the number after a label is returned, as in
 ** `Final ambiguity: 0.2`.  If labels or objects give several numbers, reply_scores.h
-** tells which counts.  If the reply is only a number, that number is returned. */
+** tells which number counts.  If the reply is only a number, that number is returned. */
 double ambiguity_of_reply(const char *text, size_t length);
 
 #endif

@@ -32,7 +32,7 @@ static int graph_compare_sizes(size_t a, size_t b) {
   return (a > b) - (a < b);
 }
 
-/* Edges that compare equal are identical, so even an unstable sort has one result. */
+/* Edges that compare equal are identical, so an unstable sort has only one result. */
 static int graph_compare_edges(const void *left, const void *right) {
   const struct edge *a = left;
   const struct edge *b = right;

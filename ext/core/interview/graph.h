@@ -1,8 +1,8 @@
 /*
 ** Weighted undirected graphs as plain arrays.
 **
-** Nodes are 0..n-1.  Duplicate edges, in either direction, are one edge with the sum of
-** their weights.  The degree of a node is the sum of its edges' weights.  The
+** Nodes are 0..n-1.  Duplicate edges, in either direction, become one edge with the sum
+** of their weights.  The degree of a node is the sum of its edges' weights.  The
 ** weight of a self-loop, an edge from a node to itself, counts twice in this sum.
 **
 ** The edges are sorted before anything is built from them.  So the same edges make the
@@ -47,7 +47,7 @@ void graph_place(struct graph *graph, void *memory, size_t node_count, size_t ed
 bool graph_fill(struct graph *graph, struct edge *edges, size_t edge_count,
                 struct sort_watch *watch);
 
-/* Lists nodes by cluster, ascending: cluster c is member[start[c]] up to, but not
+/* Lists nodes by cluster, ascending: cluster c has member[start[c]] up to, but not
 ** including, member[start[c + 1]].  `member` has room for every node, `start` for
 ** cluster_count + 1 numbers. */
 void graph_members(const size_t *cluster, size_t node_count, size_t cluster_count,

@@ -1,8 +1,8 @@
 /*
-** Each function returns the raw score that one scorer (tier 2 of the interview) gives to
-** a strategy (a kind of question).  The function's comment begins with the question that
-** the scorer asks.  ADR-006 ("New Strategies", "Enhanced AmbiguityScorer") describes the
-** three newest scorers, ADR-004 the six older scorers.
+** Each function returns the raw score that one scorer (tier 2; tier 1 is vetoes.h) gives
+** to a strategy (a kind of question).  The function's comment begins with the question
+** that the scorer asks.  ADR-006 ("New Strategies", "Enhanced AmbiguityScorer") describes
+** the three newest scorers, ADR-004 the six older scorers.
 **
 ** A raw score says how much a signal (a density, a share or a count) supports a strategy.
 ** A score of 1.0 is neutral.  A score above 1.0 supports the strategy, one below 1.0
@@ -30,7 +30,7 @@ double band_peripheral_readiness(bool is_bridge, double density, double candidat
 ** the stance of the node in focus, else 0.  Neutral for all strategies but contrast. */
 double band_contrast_opportunity(bool is_contrast, double has_opposite, double density);
 
-/* Is the topic complete?  Its saturation is min(1, density * median_degree / 3), see
+/* Is the topic complete?  The saturation is min(1, density * median_degree / 3), see
 ** reach.h.  Neutral for all strategies but synthesis. */
 double band_cluster_saturation(bool is_synthesis, double density, double median_degree);
 
@@ -44,7 +44,7 @@ double band_coverage_gap(double gaps, double is_coverage_strategy);
 ** low, the interview needs breadth. */
 double band_depth_breadth_balance(enum strategy_type type, double breadth, double depth);
 
-/* Is the respondent losing interest?  A reply's momentum, 0..100, is how much the reply
+/* Is the respondent losing interest?  A reply's momentum, 0..100, says how much the reply
 ** carries the conversation on.  `low_replies` is how many of the last five replies had a
 ** momentum below 30. */
 double band_engagement(enum strategy_type type, double low_replies,

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A very small gain (partition_gain) may be a rounding error.  So a node moves only if it
-** gains more than LEAST_GAIN * `total` of the graph * the node's degree.  A chain of
+** gains more than LEAST_GAIN * the graph's `total` * the node's degree.  A chain of
 ** moves (step 3 of local_moves.h) must gain more than LEAST_GAIN * `total`^2. */
 #define LEAST_GAIN 1e-12
 
@@ -122,7 +122,7 @@ static bool local_moves_move_node(struct partition *partition, size_t node) {
   return best != home;
 }
 
-/* Nodes that wait to be looked at: a ring in the array `order`. */
+/* Nodes that wait to be looked at: a ring buffer in the array `order`. */
 struct queue {
   size_t *node;
   size_t *waits; /* by node */

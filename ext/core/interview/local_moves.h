@@ -2,7 +2,7 @@
 ** Moves single nodes between the clusters of a graph, as the Louvain method (louvain.h)
 ** does in a graph and in the smaller graphs (levels) that it makes.
 **
-** 1. Settling: all nodes are in a queue, in random order.  The first node leaves the
+** 1. Settling: all nodes begin in a queue, in random order.  The first node leaves the
 **    queue and moves to the neighbouring or empty cluster where it raises modularity
 **    most.  The node stays if no move raises modularity.  Among clusters with equal gain,
 **    the node joins the cluster whose first node came first in the random order.  A
@@ -19,7 +19,7 @@
 **    of greatest modularity are undone.
 **
 ** Steps 1 and 2 take nodes in random order.  In the order of names, one cluster could
-** grow, event by event, along a whole path of numbered events (e1, e2, ...).
+** grow, node by node, along a whole path of numbered nodes (e1, e2, ...).
 **
 ** Steps 1 and 2 take linear time in nodes and edges, step 3 takes O(nodes * (nodes +
 ** edges)).
@@ -37,7 +37,7 @@ struct local_moves {
   struct generator generator;
   size_t *order;  /* the queue or the chain; has room for all nodes */
   size_t *marked; /* by node: true if it is in the queue or the chain */
-  size_t *home;   /* chain: each node's old cluster.  louvain.c needs nodes + 1 numbers */
+  size_t *home;   /* chain: old cluster of order[i]; louvain.c needs nodes + 1 numbers */
   struct sort_watch *watch; /* NULL for none */
   size_t steps;             /* nodes and edge ends since the watch's last call */
 };
@@ -63,11 +63,11 @@ size_t local_moves_number(size_t *cluster, size_t nodes, const size_t *order,
 ** graph MOST_PASSES times.  Before and after the call, each number in `cluster` is
 ** below the node count; clusters may be empty.
 **
-** This function and those below return false if the watch stopped them. */
+** This function and the next two return false if the watch stopped them. */
 bool local_moves_settle(struct local_moves *moves, const struct graph *graph,
                         size_t *cluster, bool *moved);
 
-/* Splits clusters, and writes each node's part.  Some numbers of parts may be unused. */
+/* Splits clusters, and writes each node's part.  Some part numbers may be unused. */
 bool local_moves_split(struct local_moves *moves, const struct graph *graph,
                        const size_t *cluster, size_t *part);
 

@@ -13,8 +13,8 @@
 #define LARGE_SIZE ((size_t)1 << 17)
 
 /* The number of starts is STARTS_SIZE / size, but at most 16, and at least three (two if
-** the size is above LARGE_SIZE).  Three are safer: if clusters are hard to tell apart,
-** two starts may both find wrong clusters. */
+** the size is above LARGE_SIZE).  Three starts are safer: if clusters are hard to tell
+** apart, two starts may both find wrong clusters. */
 #define STARTS_SIZE ((size_t)1 << 15)
 
 /* Chains of moves are tried in a graph if its number of nodes times its size is at most
@@ -22,8 +22,8 @@
 #define CHAINS_SIZE 1048576
 
 /* A descent makes at most MOST_LEVELS smaller graphs (levels).  If each level halves
-** the number of nodes, no graph in memory needs so many.  If a descent ends at this
-** limit, the next descent begins from the clusters found. */
+** the number of nodes, no graph in memory needs so many levels.  If a descent ends at
+** this limit, the next descent begins from the clusters found. */
 #define MOST_LEVELS 40
 
 /* A difference of modularities up to LEAST_DIFFERENCE may be a rounding error. */
@@ -87,7 +87,7 @@ static bool louvain_settle(struct work *work, const struct graph *graph,
   return true;
 }
 
-/* Splits the clusters of the level.  Returns the number of parts, 0 if the watch stopped
+/* Splits the clusters of the level.  Returns the number of parts; 0 if the watch stopped
 ** the work.  If each part is a single node, the next level would be as large as this one.
 ** So the clusters become the parts. */
 static size_t louvain_split(struct work *work) {
@@ -199,14 +199,14 @@ static bool louvain_find(struct work *work, struct clusters *clusters) {
   return louvain_descend(work, clusters, 2);
 }
 
-/* Nodes that share one of `clusters` and one of `others` become one part.  Numbers parts
-** by their first nodes.  Returns the number of parts. */
+/* Nodes that share a cluster in `clusters` and in `others` become one part.  Numbers
+** parts by their first nodes.  Returns the number of parts. */
 static size_t louvain_intersect(struct work *work, const struct clusters *clusters,
                                 const struct clusters *others) {
   size_t nodes = work->graph->node_count;
   size_t *start = work->moves.home;
   size_t *member = work->moves.order;
-  size_t *number = work->moves.marked; /* cluster of `others`: its last part + 1, or 0 */
+  size_t *number = work->moves.marked; /* by cluster of `others`: last part + 1, or 0 */
   size_t parts = 0;
   graph_members(clusters->of, nodes, clusters->count, start, member);
   memset(number, 0, nodes * sizeof *number);
@@ -233,7 +233,7 @@ static void louvain_rank(struct work *work, struct clusters *best,
   *other = swapped;
 }
 
-/* Improves the better of two partitions.  Nodes of one of its clusters can move apart if
+/* Improves the better of two partitions.  In it, nodes of one cluster can move apart if
 ** the other partition separates them. */
 static bool louvain_combine(struct work *work, struct clusters *best,
                             struct clusters *other) {

@@ -10,11 +10,11 @@
 **    move, not clusters, nodes that joined a wrong cluster early can leave it (the
 **    refinement of Traag, Waltman and van Eck, "From Louvain to Leiden", 2019).
 ** 2. A start puts each node into a cluster of its own, and makes up to two descents.
-** 3. The number of starts is two in a large graph, up to 16 in a smaller graph.  Each new
-**    partition is combined with the best partition so far: nodes that share a cluster in
-**    both partitions become one node of a smaller graph.  A descent of that graph begins
-**    from the better of the two partitions (after Ovelgoenne and Geyer-Schulz, "An
-**    ensemble learning strategy for graph clustering", 2012).
+** 3. The number of starts is two in a large graph, up to 16 in a smaller graph.  The
+**    partition of each new start is combined with the best partition so far: nodes that
+**    share a cluster in both partitions become one node of a smaller graph.  A descent of
+**    that graph begins from the better of the two partitions (after Ovelgoenne and
+**    Geyer-Schulz, "An ensemble learning strategy for graph clustering", 2012).
 ** 4. Descents from the best partition follow until no node moves, but at most two in a
 **    large graph, up to 64 in a smaller graph.  Then single nodes move once more.
 ** 5. In a small graph, such as that of an interview, step 4 ends with a chain of moves
@@ -28,8 +28,8 @@
 ** The method is a heuristic.  tests/unit/louvain.c says how often it misses the optimum.
 ** tests/property/louvain_names.c compares it with igraph.
 **
-** assay uses no packaged library.  Libraries do not always return the same clusters for
-** the same graph, and load linear algebra code into every process that loads assay.
+** assay uses no packaged library.  Libraries load linear algebra code into every process
+** that loads assay, and do not always return the same clusters for the same graph.
 */
 #ifndef ASSAY_CORE_INTERVIEW_LOUVAIN_H
 #define ASSAY_CORE_INTERVIEW_LOUVAIN_H
@@ -40,11 +40,11 @@
 ** number of bytes does not fit into a size_t. */
 size_t louvain_bytes(size_t node_count, size_t edge_count);
 
-/* Writes the cluster of each node, numbered from 0 in the order of their first nodes.
-** Returns the number of clusters, or 0 if `watch` stopped the search, or if there are no
-** nodes.  `edge_count` must be the number that graph_fill() and louvain_bytes() got.  The
-** workspace has louvain_bytes() bytes, aligned for double and size_t.  The function asks
-** the watch (base/sort.h; NULL for none) after SORT_STEPS nodes and edge ends. */
+/* Writes each node's cluster.  Clusters are numbered from 0 in the order of their first
+** nodes.  Returns the number of clusters; 0 if there are no nodes, or if `watch` stopped
+** the search.  `edge_count` must be the number that graph_fill() and louvain_bytes() got.
+** The workspace has louvain_bytes() bytes, aligned for double and size_t.  The watch
+** (base/sort.h; NULL for none) is asked after SORT_STEPS nodes and edge ends. */
 size_t louvain(const struct graph *graph, size_t edge_count, size_t *cluster,
                void *workspace, struct sort_watch *watch);
 

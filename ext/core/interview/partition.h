@@ -10,13 +10,13 @@
 /* The sums of a cluster, side by side because they are read together. */
 struct cluster_sums {
   double degree; /* sum of its nodes' degrees */
-  double links;  /* sum of the weights of its edges to the node of partition_gather() */
+  double links;  /* sum of the weights of its edges to partition_gather()'s node */
   size_t size;   /* number of its nodes */
 };
 
 struct partition {
   const struct graph *graph;
-  size_t *cluster; /* each node's cluster, below the node count; the caller's memory */
+  size_t *cluster; /* each node's cluster, a number < node count; memory of the caller */
   struct cluster_sums *sums; /* by cluster */
   size_t *empty; /* stack of empty clusters; at first the least number is on top */
   size_t empties;
@@ -25,15 +25,15 @@ struct partition {
   const size_t *within; /* NULL, or each node's group: only edges inside a group count */
 };
 
-/* Returns the bytes for a graph of this many nodes, rounded up to whole doubles. */
+/* Returns how many bytes this many nodes need, rounded up to whole doubles. */
 size_t partition_bytes(size_t node_count);
 
 /* Places the arrays in partition_bytes() bytes of memory, aligned for double and
 ** size_t. */
 void partition_place(struct partition *partition, void *memory, size_t node_count);
 
-/* Begins with the clusters in `cluster`; later moves change them.  Sets `within` to NULL:
-** all edges count. */
+/* Begins a partition with the clusters in `cluster`; later moves change this array.  Sets
+** `within` to NULL: all edges count. */
 void partition_begin(struct partition *partition, const struct graph *graph,
                      size_t *cluster);
 
@@ -46,7 +46,7 @@ void partition_forget(struct partition *partition);
 /* Takes a node out of its cluster, and gathers the node's links.  Returns the cluster. */
 size_t partition_take(struct partition *partition, size_t node);
 
-/* Puts a node that was taken out of `home` into cluster c, and sets all links to 0. */
+/* Puts a node into cluster c after it left cluster `home`.  Sets all links to 0. */
 void partition_put(struct partition *partition, size_t node, size_t home, size_t c);
 
 /* Returns the gain in modularity, times total^2 / 2, if a node that was taken out joins

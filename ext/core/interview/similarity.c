@@ -12,7 +12,7 @@
 ** bits.  So three code points, the longest gram, fit into 64 bits. */
 #define CODE_BITS 21
 
-/* The idf (similarity.h) of a gram of one text, and of a gram of both texts. */
+/* The idf (similarity.h) of a gram that one text has, and of a gram that both have. */
 #define IDF_OWN 0.6931471805599453
 #define IDF_SHARED 0.5108256237659907
 

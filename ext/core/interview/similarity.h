@@ -5,8 +5,8 @@
 **
 **   tf = count / total grams of the text      idf = ln(1 + 2 / (1 + df))
 **
-** The division by total grams cancels in the cosine.  The idf of a gram of one text is
-** ln 2, of a gram of both texts ln(5/3).  Because idf has only two values, the cosine is
+** The division by total grams cancels in the cosine.  The idf of a gram is ln 2 if one
+** text has it, ln(5/3) if both have it.  Because idf has only two values, the cosine is
 ** computed from sums of integers.  These sums are exact in any order, and the similarity
 ** of a text with itself is exactly 1.  Characters are code points, white space and
 ** punctuation included.

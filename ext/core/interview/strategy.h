@@ -27,7 +27,7 @@ struct strategy_name {
 int scorer_find(const struct interview_settings *settings, const char *name,
                 size_t length);
 
-/* Returns the settings' own strategy of that name, or NULL if it is not listed. */
+/* Returns the strategy of that name in the settings, or NULL if they do not list it. */
 const struct interview_strategy *strategy_find(const struct interview_settings *settings,
                                                struct strategy_name name);
 
@@ -35,7 +35,7 @@ const struct interview_strategy *strategy_find(const struct interview_settings *
 ** strategy-scorer matrix, else the scorer's default weight; 0 for a disabled scorer. */
 double strategy_weight(const struct interview_scorer *scorer, struct strategy_name name);
 
-/* Returns a phase's multiplier for a strategy; 1 if the phase's profile has no entry. */
+/* Returns a phase's multiplier for a strategy; 1 if the phase's profile omits it. */
 double phase_multiplier(const struct interview_settings *settings,
                         enum interview_phase phase, struct strategy_name name);
 
@@ -43,7 +43,7 @@ double phase_multiplier(const struct interview_settings *settings,
 ** `plain` can overflow; strategy_score() then uses `scaled`. */
 struct strategy_sum {
   double plain;
-  double scaled; /* the sum times 2^-64; it never overflows, however many rows */
+  double scaled; /* the sum times 2^-64; no number of rows makes it overflow */
 };
 
 static inline void strategy_add(struct strategy_sum *sum, double weight, double raw) {

@@ -22,8 +22,8 @@ static uint32_t vetoes_straight(uint32_t code) {
 /* True for white space, punctuation and signs.  In ASCII these are all characters except
 ** digits and letters; letters are already lower case here.
 **
-** Beyond ASCII these are the signs of Latin-1 and of these blocks of Unicode: most from
-** General Punctuation to Dingbats; Supplemental Punctuation; the punctuation of CJK;
+** Beyond ASCII these are the signs of Latin-1 and of these blocks of Unicode: most blocks
+** from General Punctuation to Dingbats; Supplemental Punctuation; the punctuation of CJK;
 ** vertical, small and full-width forms. */
 static bool vetoes_separates(uint32_t code) {
   if (code < 0x80) return !(code >= 'a' && code <= 'z') && !(code >= '0' && code <= '9');
@@ -133,7 +133,7 @@ static size_t vetoes_span_of(const struct text_words *words) {
   return (size_t)(last->bytes - words->words[0].bytes) + last->length;
 }
 
-/* A comparison takes at most as many steps as the phrase has bytes.  It takes all of them
+/* A comparison takes at most as many steps as the phrase has bytes.  It takes that many
 ** if the text and the phrase both repeat one word.  So between comparisons the function
 ** asks the watch (sort.h) whether to stop. */
 bool text_has_phrase(const struct text_words *text, const struct text_words *phrase,
@@ -152,7 +152,7 @@ bool text_has_phrase(const struct text_words *text, const struct text_words *phr
   return false;
 }
 
-/* Returns the word without a possessive 's.  The word of `dogs'` is `dogs`. */
+/* Returns the word without a possessive 's.  In `dogs'`, the word is already `dogs`. */
 static struct text_word vetoes_stem_of(struct text_word word) {
   for (size_t i = 0, taken; i < word.length; i += taken) {
     bool apostrophe = vetoes_character_at(word.bytes, word.length, i, &taken) == '\'';
@@ -172,8 +172,8 @@ static size_t vetoes_letters_of(const struct text_word *word) {
   return letters;
 }
 
-/* The watch (sort.h) is asked after every TOPIC_PART words of a topic.  Each word
-** takes about twenty comparisons. */
+/* After every TOPIC_PART words of a topic, the watch (sort.h) is asked whether to stop.
+** Each word takes about twenty comparisons. */
 #define TOPIC_PART ((size_t)4096)
 
 bool text_has_topic(struct text_words *text, const struct text_words *topic,

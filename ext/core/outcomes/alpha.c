@@ -110,8 +110,8 @@ static double alpha_center(const struct alpha_cell *cells, size_t count) {
 }
 
 /* Returns the sum of the squared differences of all pairs of m numbers, in both orders.
-** This is 2 (m sum(d^2) - sum(d)^2), where d is a number minus `center`, nearly the mean.
-** So the subtraction loses few digits, and gives 0 if all numbers are equal. */
+** This is 2 (m sum(d^2) - sum(d)^2), where d is a number minus `center`.  `center` is
+** nearly the mean, so the subtraction loses few digits, and gives 0 for equal numbers. */
 static double alpha_square_sum(const struct alpha_cell *cells, size_t count) {
   double center = alpha_center(cells, count);
   struct sum sum = {0, 0}, squares = {0, 0};

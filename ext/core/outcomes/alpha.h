@@ -20,10 +20,10 @@
 **
 ** Source: Krippendorff, "Computing Krippendorff's alpha-reliability" (2011).
 **
-** The difference of two ordinal values equals the difference of their mean ranks.  So D_o
-** and D_e need only sums of squares for ordinal as for interval values, and only counts
-** for nominal values.  These three levels take O(n log n) time.  Ratios are summed over
-** all pairs of different values, so the ratio level takes quadratic time.
+** The difference of two ordinal values equals the difference of their mean ranks.  So
+** ordinal values, like interval values, need only sums of squares for D_o and D_e;
+** nominal values need only counts.  These three levels take O(n log n) time.  Ratios are
+** summed over all pairs of different values, so the ratio level takes quadratic time.
 */
 #ifndef ASSAY_CORE_OUTCOMES_ALPHA_H
 #define ASSAY_CORE_OUTCOMES_ALPHA_H
@@ -61,9 +61,9 @@ struct alpha_cell {
 };
 
 /* Returns alpha of n > 0 judgements in the order of alpha_compare().  `cells` has room
-** for 2 n cells.  Alpha is missing if no unit has two values, or if all values of such
-** units are equal.  Also missing if `watch` stopped the computation.  The relative error
-** of 1 - alpha is below 1e-12 (for ratios: up to 9,000 different values). */
+** for 2 n cells.  Alpha is missing if no unit has two values, if all values of such units
+** are equal, or if `watch` stopped the computation.  The relative error of 1 - alpha is
+** below 1e-12 (for ratios: with up to 9,000 different values). */
 double alpha_of(const struct judgement *judgements, size_t n, enum alpha_level level,
                 struct alpha_cell *cells, struct sort_watch *watch);
 

@@ -45,8 +45,8 @@ static void alpha_confidence_gather(const struct clustered_judgement *judgements
   }
 }
 
-/* Puts each judgement into a group: clusters that are left out together.  Returns the
-** number of groups; 0 if the watch stopped a sort. */
+/* Puts the judgements into groups.  A group's clusters are left out together.  Returns
+** the number of groups; 0 if the watch stopped a sort. */
 static size_t alpha_confidence_group(struct alpha_member *members, size_t count,
                                      struct sort_watch *watch) {
   size_t clusters = 0;
@@ -79,7 +79,7 @@ static double alpha_confidence_without(const struct alpha_member *members, size_
   return alpha_of(room->judgements, others, level, room->cells, watch);
 }
 
-/* Up to this share of the greatest magnitude (at least 1), replicates count as equal. */
+/* Replicates count as equal if their range is at most this * max(1, their magnitudes). */
 #define ROUNDING 0x1p-40
 
 static double alpha_confidence_error(const double *replicates, size_t groups) {

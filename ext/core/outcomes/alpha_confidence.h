@@ -2,7 +2,7 @@
 ** How sure Krippendorff's alpha is: a 95 % interval by the jackknife.
 **
 ** The caller puts similar judgements into a cluster.  Each cluster is left out in turn,
-** and alpha of the others is a replicate.  More than 200 clusters form 200 groups, which
+** and alpha of the rest is a replicate.  More than 200 clusters form 200 groups, which
 ** are left out in turn.  G clusters (or groups) give replicates a_i with mean m:
 **
 **   se^2 = (G - 1) / G * sum((a_i - m)^2)
@@ -39,7 +39,7 @@ struct alpha_member {
   size_t group;
 };
 
-/* Working memory for n judgements; the comments give the lengths. */
+/* Working memory for n judgements; each comment gives an array's length. */
 struct alpha_room {
   struct alpha_member *members; /* n */
   struct judgement *judgements; /* n */
@@ -49,9 +49,9 @@ struct alpha_room {
 struct alpha_bars {
   size_t units;  /* number of units with two or more judgements */
   size_t values; /* number of judgements of these units */
-  double alpha;  /* missing if no two values can disagree */
-  double se;     /* se, low and high are missing if a replicate is missing,
-                 ** or if all replicates are equal */
+  double alpha;  /* missing in the same cases as alpha_of() */
+  double se;     /* se, low and high are missing if there is one cluster, if a
+                 ** replicate is missing, or if all replicates are equal */
   double low;
   double high;
 };

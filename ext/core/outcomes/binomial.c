@@ -79,8 +79,8 @@ static double binomial_panel(const struct beta *beta, double from, double width)
   return total * fabs(width) / 2;
 }
 
-/* Returns the width of the panel that begins at t.  By its relative slope at t, the
-** density would change by a factor of at most e^3 in the panel. */
+/* Returns the width of the panel that begins at t.  If the density kept its relative
+** slope at t, it would change by a factor of at most e^3 in the panel. */
 static double binomial_width(const struct beta *beta, double t) {
   double slope = (beta->a - 1) / t - (beta->b - 1) / (1 - t);
   return lesser_of(beta->step, 3 / fabs(slope));
@@ -107,8 +107,8 @@ static double binomial_tail(const struct beta *beta, double t, bool above) {
 #define LONGEST_STEP 16.0
 
 /* Solves log(tail) = log(wanted) by Newton's method.  The logarithm of a tail is concave
-** in t, and for the lower tail also in log(t).  So after a tail below `wanted`, each step
-** brings the tail nearer to `wanted`, but not above. */
+** in t; that of the lower tail is also concave in log(t).  So once the tail is below
+** `wanted`, each step brings it nearer to `wanted`, but never above. */
 static double binomial_quantile(const struct beta *beta, double wanted, bool above) {
   double t = beta->a / (beta->a + beta->b);
   for (int i = 0; i < 200; i++) {

@@ -3,8 +3,8 @@
 
 #include "base/sum.h"
 
-/* An se of at most this is a rounding error and becomes 0.  A rate as near to 0 or 1
-** becomes 0 or 1. */
+/* An se of at most this is a rounding error and becomes 0.  A rate at most this far from
+** 0 or 1 becomes 0 or 1. */
 #define ROUNDING 0x1p-40
 
 struct corrected_mean {

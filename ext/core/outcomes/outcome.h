@@ -1,5 +1,5 @@
 /*
-** Rows with a label, good or bad: the input of the rules in this folder.
+** Rows with the label good, bad or none: input of roc.h, reliability.h, corrected.h.
 */
 #ifndef ASSAY_CORE_OUTCOMES_OUTCOME_H
 #define ASSAY_CORE_OUTCOMES_OUTCOME_H
@@ -9,7 +9,7 @@
 
 enum outcome_label { LABEL_NONE = -1, LABEL_BAD, LABEL_GOOD };
 
-/* A row's score and label, and its cluster: rows that resemble each other.  Without
+/* A row's score, label and cluster.  The rows of a cluster resemble each other.  Without
 ** clusters, `cluster` is NULL.  The cluster's text or blob is in memory of the caller. */
 struct outcome {
   double score; /* finite */

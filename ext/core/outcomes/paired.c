@@ -63,8 +63,8 @@ static struct paired_product paired_binomial(uint64_t n, uint64_t k) {
 #define LEAST_TERM 0x1p-110
 
 /* Returns P(X <= k) for X heads of n fair coins, 2k < n.  The first term is C(n, k) /
-** 2^n; each next term is i / (n - i + 1) times the term before it.  The terms are summed
-** in units of the first term. */
+** 2^n; each next term is i / (n - i + 1) times the term before it, for i = k, k - 1, ...
+** The terms are summed in units of the first term. */
 static double paired_tail(uint64_t n, uint64_t k) {
   struct wide term = {1, 0}, sum = {1, 0};
   for (uint64_t i = k; i > 0 && term.high > LEAST_TERM; i--) {

@@ -6,9 +6,9 @@
 ** sign test counts each cluster once, by the sign of its mean difference.
 **
 ** Flags are 0 or 1, so their differences have only three values.  Without clusters, flags
-** have the interval of Agresti and Min.  It adds half a pair to each of the four kinds of
-** pairs (a is 0 or 1, b is 0 or 1).  Its middle is then the share of 1 in a minus the
-** share of 1 in b.  Its ends are z standard errors (z = 1.96) from the middle.
+** have the interval of Agresti and Min.  First, half a pair is added to each of the four
+** kinds of pairs (a is 0 or 1, b is 0 or 1).  The middle is then the share of 1 in a
+** minus the share of 1 in b.  The ends are z standard errors (z = 1.96) from the middle.
 **
 ** Sources: Miller, "Adding Error Bars to Evals" (2024), section 4.2; Dixon and Mood, "The
 ** statistical sign test" (JASA 41, 1946); Agresti and Min, "Simple improved confidence
@@ -30,7 +30,7 @@ struct paired_report {
 /* Whether the pairs have clusters, and whether their scores are flags. */
 struct paired_kind {
   bool clustered;
-  bool flags; /* both sides of every pair are 0 or 1 */
+  bool flags; /* both scores of every pair are 0 or 1 */
 };
 
 /* Returns the double nearest to a - b.  Exception: an INTEGER beyond -2^53..2^53 is first
@@ -55,8 +55,8 @@ double paired_sign_test(uint64_t better, uint64_t worse);
 
 /* Returns the number of pairs that a two-sided test at 5 % needs, to find a mean
 ** difference of `difference` with the probability `power`, 0..1.  The differences have
-** the standard deviation `sd` >= 0.  The number, rounded up, is ((1.959964 + z) * sd /
-** difference)^2, but at least 2; z is the normal quantile of `power`.  Missing for a
+** the standard deviation `sd` >= 0.  The number is ((1.959964 + z) * sd / difference)^2,
+** rounded up, but at least 2; z is the normal quantile of `power`.  Missing for a
 ** difference of 0, and if the number overflows. */
 double paired_needed(double difference, double sd, double power);
 

@@ -22,7 +22,7 @@
 
 /* Rows that get one recalibrated rate: good / n. */
 struct reliability_step {
-  double from; /* the least score; `to` is the greatest */
+  double from; /* the least score of the rows; `to` is the greatest */
   double to;
   uint64_t n;
   uint64_t good;
@@ -36,9 +36,9 @@ struct reliability_report {
   double uncertainty;
 };
 
-/* Returns the report on n > 0 rows, ascending by score.  Each row has a label and a
-** score in 0..1.  `steps` has room for n steps.  O(n).  The equation for `brier` holds to
-** 1e-15. */
+/* Returns the report on n > 0 rows, ascending by score.  Each row has a label and a score
+** in 0..1.  `steps` has room for n steps.  O(n).  The equation for `brier` holds up to an
+** error of 1e-15. */
 struct reliability_report reliability_report_on(const struct outcome *rows, size_t n,
                                                 struct reliability_step *steps);
 

@@ -73,7 +73,7 @@ static void roc_add_cluster(const struct outcome *rows, const double *shares,
 #define LEAST_ERROR 0x1p-46
 #define LEAST_SHARE 0x1p-40
 
-/* Returns a sum over k clusters times k / (k - 1), because the area was estimated from
+/* Returns k / (k - 1) times a sum over k clusters, because the area was estimated from
 ** the same clusters. */
 static double roc_corrected(const struct sum *sum, uint64_t k) {
   return sum_total(sum) * ((double)k / ((double)k - 1));

@@ -5,8 +5,8 @@
 ** The area is the chance that a good row scores above a bad row.  V10 of a good row is
 ** the share of bad rows with a lower score.  V01 of a bad row is the share of good rows
 ** with a higher score.  A tie counts half in the area, V10 and V01.  There are M good
-** rows and N bad rows.  There are K clusters; a cluster has m good and n bad rows.  K10 is
-** the number of clusters with at least one good row, K01 with at least one bad row.
+** rows and N bad rows.  There are K clusters; a cluster has m good and n bad rows.  K10
+** clusters have at least one good row, and K01 clusters have at least one bad row.
 **
 **   independent   se^2 = var(V10) / M + var(V01) / N
 **   in clusters   se^2 = S10 / M + S01 / N + 2 S11 / (M N)
@@ -49,7 +49,7 @@ struct roc_rank {
   size_t place;
 };
 
-/* Working memory for n rows; the comments give the lengths. */
+/* Working memory for n rows; each comment gives an array's length. */
 struct roc_room {
   struct roc_rank *ranks; /* n */
   double *shares;         /* n */
@@ -57,8 +57,8 @@ struct roc_room {
 
 /* Returns the report on n > 0 rows in the order of outcome_compare().  Each row has a
 ** label.  O(n log n).  An se that may be a rounding error becomes 0: an se of at most
-** 2^-46, or an se^2 of at most 2^-40 of the sum of the magnitudes of its three terms.  If
-** the watch stopped the sort, do not use the report. */
+** 2^-46, or an se^2 of at most 2^-40 times the sum of the magnitudes of its three terms.
+** If the watch stopped the sort, do not use the report. */
 struct roc_report roc_report_on(const struct outcome *rows, size_t n, bool clustered,
                                 const struct roc_room *room, struct sort_watch *watch);
 

@@ -40,7 +40,7 @@ static double statistics_mean_of(const struct observation *observations, size_t 
   return lesser_of(greater_of(sum_share(&sum, (double)n) * unit, least), greatest);
 }
 
-/* A sum or an se of at most this share of its terms is only a rounding error. */
+/* A sum or se this small, relative to its terms or the unit, is only a rounding error. */
 #define ROUNDING 0x1p-40
 
 size_t statistics_cluster_end(const struct observation *observations, size_t n,
@@ -92,7 +92,7 @@ static double statistics_normal_density(double z) {
 }
 
 /* Returns the share of standard normal numbers in 0..z, for z >= 0: the density at z
-** times z + z^3 / 3 + z^5 / (3 * 5) + ... (Abramowitz and Stegun 26.2.11). */
+** times (z + z^3 / 3 + z^5 / (3 * 5) + ...) (Abramowitz and Stegun 26.2.11). */
 static double statistics_normal_share(double z, double density) {
   double total = z, term = z;
   for (int k = 3; term > 1e-17 * total; k += 2) {

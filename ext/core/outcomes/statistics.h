@@ -1,11 +1,11 @@
 /*
 ** Error bars: how sure a mean of several scores is.
 **
-** After Miller, "Adding Error Bars to Evals" (2024): a score from several judges is
+** As in Miller, "Adding Error Bars to Evals" (2024), a score from several judges is
 ** reported with its standard error.  Judgements can come in clusters (one judge twice,
 ** several questions on one document).  Judgements of one cluster resemble each other, so
-** they tell less than as many independent judgements.  So the error is then
-** cluster-robust.
+** they tell less than as many independent judgements.  With clusters, the error is
+** therefore cluster-robust.
 */
 #ifndef ASSAY_CORE_OUTCOMES_STATISTICS_H
 #define ASSAY_CORE_OUTCOMES_STATISTICS_H
@@ -41,14 +41,14 @@ int statistics_compare(const void *left, const void *right);
 size_t statistics_cluster_end(const struct observation *observations, size_t n,
                               size_t first);
 
-/* Returns the sign of the mean of n > 0 observations: 1 or -1.  0 if the sum is below
-** 2^-40 of the sum of magnitudes, because such a sum could be a rounding error.  So the
-** scores .9 - .8 and .7 - .8 give 0, although their sum in doubles is not 0. */
+/* Returns the sign of the mean of n > 0 observations: 1, -1 or 0.  It is 0 if the sum is
+** below 2^-40 of the sum of magnitudes, because such a sum could be a rounding error.  So
+** the scores .9 - .8 and .7 - .8 give 0, although their sum in doubles is not 0. */
 int statistics_mean_sign(const struct observation *observations, size_t n);
 
 /* Returns the error bars of n > 0 observations in the order of statistics_compare(), so
-** the order of rows does not matter.  Let d = score - mean, G the number of clusters, and
-** D the sum of d over one cluster:
+** the original order of rows does not matter.  Let d = score - mean, G the number of
+** clusters, and D the sum of d over one cluster:
 **
 **   clustered     se^2 = G / (G - 1) * sum(D^2) / n^2
 **   independent   se^2 = sum(d^2) / (n (n - 1)), as if each score were a cluster

@@ -9,7 +9,7 @@
 ** versions do the same operations in the same order on each sample (-ffp-contract=off),
 ** so their results are equal.
 **
-** acceptability_count_block() takes one round after the other.  A loop over four
+** acceptability_count_block() handles the rounds one by one.  A loop over four
 ** rounds at a time, in registers, takes .64 times as long for four rounds, but longer
 ** for one, two, and five to thirteen rounds.
 */
@@ -40,7 +40,7 @@
 #define BLOCK ACCEPTABILITY_BLOCK
 
 /* A sum in steps of 1e-12 (index.h), plus 2^52.  Adding 2^52 rounds it to whole steps.
-** A comparison of such sums needs only these two operations of index_rank(). */
+** To compare such sums, no other operation of index_rank() is needed. */
 #define MOVED_STEPS(sum) ((sum)*INDEX_STEPS_PER_UNIT + 0x1p52)
 
 /* Returns the weighted sum of five scores, always added in one order. */
@@ -81,8 +81,8 @@ static uint64_t acceptability_count_winner(const struct block *block, int64_t ro
   return (uint64_t)wins;
 }
 
-/* Adds to `wins` how often each round wins in `count` samples, at most BLOCK.  The
-** samples' weights begin at `weights`. */
+/* Adds to `wins` how often each round wins in `count` <= BLOCK samples.  The samples'
+** weights begin at `weights`. */
 static void acceptability_count_block(const double *const *weights,
                                       const double (*scores)[DIMENSION_COUNT],
                                       size_t rounds, int count, uint64_t *wins) {

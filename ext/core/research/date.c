@@ -125,7 +125,7 @@ static bool date_take_fraction(struct date_text *text, bool *above) {
   return text->at > start;
 }
 
-/* Reads a time (D6).  Of hours, minutes and seconds, the first `least` must be there. */
+/* Reads a time (D6) of at least `least` parts.  The parts are hours, minutes, seconds. */
 static bool date_take_time(struct date_text *text, int least) {
   static const int greatest[] = {24, 59, 60};
   int hour = 0;

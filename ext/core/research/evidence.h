@@ -8,7 +8,7 @@
 
 #include "core/research/dimensions.h"
 
-/* The parts after the five dimensions, in the order of gate_pass()'s arguments. */
+/* The parts after the five dimensions, in the order of SQL's gate_pass(). */
 enum evidence_name {
   EVIDENCE_RECENT_SOURCES = DIMENSION_COUNT,
   EVIDENCE_CRITICAL_CONTRADICTIONS,

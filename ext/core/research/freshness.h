@@ -13,7 +13,7 @@
 /* With fewer dated sources than this, the window is missing. */
 #define FRESHNESS_MIN_SOURCES 5
 
-/* A window lies between one day and two years, the longest window of ADR-007. */
+/* A window lies between one day and two years (ADR-007's longest window). */
 #define FRESHNESS_MIN_DAYS 1.0
 #define FRESHNESS_MAX_DAYS 730.0
 
@@ -22,8 +22,8 @@
 ** two middle ages. */
 double freshness_window(const double *ages, size_t count);
 
-/* Returns the class of a window of `days`.  From the shortest windows to the longest:
-** "market_data", "current_events", "technology", "academic" or "foundational"; NULL if
+/* Returns the class of a window of `days`: "market_data" for the shortest windows; for
+** longer windows "current_events", "technology", "academic" or "foundational".  NULL if
 ** `days` is missing. */
 const char *freshness_class(double days, const struct freshness_classes *classes);
 

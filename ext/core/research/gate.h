@@ -20,7 +20,7 @@ enum gate_condition { GATE_SOURCES, GATE_CONTRADICTIONS, GATE_CONDITION_COUNT };
 struct gate_rule {
   enum scoring_engine engine;
   double high[DIMENSION_COUNT];       /* inclusive floors */
-  double bound[GATE_CONDITION_COUNT]; /* least sources, then most contradictions: 0 */
+  double bound[GATE_CONDITION_COUNT]; /* min sources, max contradictions (always 0) */
   double min_ci;                      /* floor of the index (legacy engine) */
   const struct weights *weights; /* weights of the index; borrowed from the settings */
 };

@@ -25,7 +25,7 @@ int gate_confidence_compare(const void *left, const void *right) {
 struct draw {
   const struct judge_evidence *judgements;
   const struct rubric_rule *rule;
-  size_t *starts; /* first judgement of each cluster; at the end, how many judgements */
+  size_t *starts; /* each cluster's first judgement; last, the number of judgements */
   size_t *times;  /* how often each cluster was drawn */
   size_t clusters;
   size_t work; /* clusters and judgements read since `watch` was asked */
@@ -101,10 +101,10 @@ static bool gate_confidence_stops(struct draw *draw) {
   return sort_watch_stops(draw->watch);
 }
 
-/* Tries every way to complete a draw by `left` clusters from index `cluster` on.  Returns
-** how many of these draws pass.  The same clusters in another order are another draw.
-** The clusters drawn before the call can take their places in the draw in `ways`
-** ways. */
+/* A draw lacks `left` clusters.  Tries every choice of them, from index `cluster` on, and
+** returns how many of these draws pass.  The same clusters in another order are another
+** draw: for the clusters drawn before the call, there are `ways` choices of their places
+** in the draw. */
 static uint64_t gate_confidence_orders(struct draw *draw, size_t cluster, size_t left,
                                        uint64_t ways) {
   uint64_t passing = 0;

@@ -13,8 +13,8 @@
 ** that a drawn judge states.  If no drawn judge scored a dimension, or a drawn judge
 ** lacks a count, that number is missing and the draw fails.
 **
-** With at most GATE_CONFIDENCE_EXACT clusters, every draw is tried, and counts as often
-** as its clusters have orders (Fisher and Hall 1991).  With more clusters there are
+** With at most GATE_CONFIDENCE_EXACT clusters, every draw is tried, and counts once for
+** each order of its clusters (Fisher and Hall 1991).  With more clusters there are
 ** GATE_CONFIDENCE_DRAWS draws, and the share's standard error is at most .005.  The seed
 ** is fixed, so the share is the same on every machine.
 **
@@ -40,8 +40,8 @@ struct judge_evidence {
   struct rubric_numbers said; /* in the order of rubric.h, without the regression */
 };
 
-/* Compares judgements by cluster, then by all numbers.  Callers sort by it, so the order
-** of rows in SQL does not matter. */
+/* Compares judgements by cluster, then by all numbers.  Callers sort judgements in this
+** order, so the order of rows in SQL does not matter. */
 int gate_confidence_compare(const void *left, const void *right);
 
 /* Returns the share of draws, 0..1, in which the round passes.  Missing if there are

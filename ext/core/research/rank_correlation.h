@@ -6,8 +6,8 @@
 ** discordant if it has the lesser y.
 **
 ** The pairs are sorted by x (pairs with equal x by y), and then sorted again by y alone.
-** The second sort makes one exchange for each two discordant pairs.  A sort consists of
-** passes; each takes O(n), and the caller can stop after each.
+** The second sort makes one exchange for every case of two discordant pairs.  A sort
+** consists of passes; each pass takes O(n), and the caller can stop after any pass.
 */
 #ifndef ASSAY_CORE_RESEARCH_RANK_CORRELATION_H
 #define ASSAY_CORE_RESEARCH_RANK_CORRELATION_H
@@ -23,7 +23,7 @@ struct rank_pair {
   double y;
 };
 
-/* A number that a double cannot always represent, such as a long integer.  The number is
+/* A number that may have no exact double, such as an integer of 64 bits.  The number is
 ** stored as the nearest double and a remainder.  Two numbers are compared by the double
 ** first, then by the remainder. */
 struct rank_number {
@@ -47,7 +47,7 @@ static inline struct rank_number rank_number(const struct value *value) {
 /* Compares two numbers for qsort(): < 0, 0 or > 0. */
 int rank_numbers_compare(const void *a, const void *b);
 
-/* Sets x of each pair (y if `by_y`) to the rank of the pair's number among the different
+/* Sets x of each pair (y if `by_y`) to the rank of the pair's number among the distinct
 ** numbers.  `numbers` has one number for each pair, in ascending order.  Tau needs only
 ** the order of the numbers. */
 void rank_numbers_to_pairs(const struct rank_number *numbers, size_t count, bool by_y,

@@ -1,7 +1,7 @@
 /*
 ** Recency: how fresh a source is (ADR-009 section 4.2, ADR-007 section 5.4).
 **
-** Ages and windows are days.  Each domain, a field of knowledge, has a window.  The
+** Ages and windows are in days.  Each domain, a field of knowledge, has a window.  The
 ** window is both the half-life of the exponential decay and the limit of the older rule
 ** (a source is recent or not).
 */

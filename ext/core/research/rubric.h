@@ -22,7 +22,7 @@
 /* The built-in rubric over the five dimensions.  It is not in settings->rubrics. */
 #define RUBRIC_RESEARCH "research"
 
-/* Every rubric has this name in addition to those of its scores and counts. */
+/* Every rubric has this name, besides the names of its scores and counts. */
 #define RUBRIC_REGRESSION "regression"
 
 /* Compares two names: < 0, > 0, or 0 if they differ at most in ASCII case. */
@@ -186,8 +186,8 @@ static inline bool rubric_passed(const struct rubric_failures *failures) {
           failures->others) == 0;
 }
 
-/* What a round's failures mean for its run (a succession of rounds), the worst first.  A
-** veto is a condition that can halt a run.  A round is halted if all its failures are
+/* What a round's failures mean for its run (a succession of rounds); the worst is first.
+** A veto is a condition that can halt a run.  A round is halted if all its failures are
 ** vetoes, and the count of at least one veto is above its bound, not only missing. */
 enum rubric_standing { STANDING_HALTED, STANDING_FAILED, STANDING_PASSED };
 

@@ -1,5 +1,5 @@
 /*
-** Random weights: points on the simplex, numbers >= 0 that sum to 1.
+** Random weights: points on the simplex, which are numbers >= 0 with sum 1.
 **
 ** One seed always gives the same weights, bit for bit, on every machine.  So every step
 ** is either arithmetic on integers, or defined to the last bit by IEEE 754 (see random.h

@@ -22,8 +22,8 @@ static double stability_sum_of_others(const double *weight, int count, int movin
   return sum;
 }
 
-/* Returns the winner's weighted mean lead over another round, in all dimensions but
-** `moving`.  0 if there is no other dimension. */
+/* Returns the winner's weighted mean lead over another round, in all dimensions
+** except `moving`.  0 if there is no other dimension. */
 static double stability_mean_of_others(const double *best, const double *other,
                                        const double *weight, int count, int moving,
                                        double scale) {

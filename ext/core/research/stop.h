@@ -2,7 +2,7 @@
 ** The stop policy: decides whether another round follows, and if not, which round to
 ** return (ADR-007 section 4.2).
 **
-** The policy looks at the rounds of a run in ascending order:
+** The policy reads the rounds of a run in ascending order.  The first true line decides:
 **
 **   1. the round passes the rubric (`research`: dimensions
 **      High, sources enough, contradictions 0)               pass
@@ -78,8 +78,8 @@ static inline struct stop_round stop_round_of(const struct value *round,
 
 /* Compares two rounds by round number: < 0, 0 or > 0.  Among judgements of one round the
 ** worst comes first, so a second judgement of a round can't prevent a halt.  The order
-** is: halted rounds, failed rounds (lower indices first), passed rounds.  0 only for
-** rounds that are equal in every way a caller can see. */
+** is: halted rounds, failed rounds (lower indices first), passed rounds.  Returns 0
+** only for rounds that are equal in every way a caller can see. */
 int stop_order(const struct stop_round *a, const struct stop_round *b);
 
 /* The state of a run after some rounds.  A zeroed state is the state before the first
@@ -97,9 +97,9 @@ struct stop_state {
 /* Adds the next round to a state whose action is STOP_CONTINUE.  If the round's value is
 ** a text or blob, the state points into its memory.
 **
-** Sets the round to return.  If the new round passed, this is the new round.  If the new
-** round halts the run, it is the best earlier round, or the new round if there is no
-** earlier round.  Otherwise it is the best round so far. */
+** Sets `best`.  If the new round passed, `best` is the new round.  If the new round halts
+** the run, `best` is the best earlier round, or the new round if there is no earlier
+** round.  Otherwise `best` is the best round so far. */
 void stop_advance(struct stop_state *state, const struct stop_round *round,
                   const struct stop_policy *policy);
 

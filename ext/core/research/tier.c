@@ -23,7 +23,7 @@ const struct tier_floors *tier_floors_of(const struct settings *settings,
 #define DECIMALS 1e12
 
 /* Floors and offsets are at most 1, so the cast to int64_t cannot overflow.  The cast
-** cuts towards 0, not down.  For a negative sum this is wrong, but then the result is
+** rounds towards 0, not down.  For a negative sum this is wrong, but then the result is
 ** the Medium floor. */
 double tier_high_floor(const struct settings *settings, const struct tier_floors *floors,
                        enum difficulty difficulty) {

@@ -41,8 +41,8 @@ static inline double tier_greatest(const struct settings *settings,
   return tier_floors_are_days(settings, floors) ? (double)INFINITY : 1;
 }
 
-/* Returns a finite number if it is a possible score, or a possible number of days if the
-** floors are days; otherwise missing. */
+/* Returns `number`, which must be finite, if it is in 0..1, or if the floors are days and
+** it is >= 0; otherwise missing. */
 static inline double tier_score(const struct settings *settings,
                                 const struct tier_floors *floors, double number) {
   return number >= 0 && number <= tier_greatest(settings, floors) ? number : MISSING;

@@ -44,7 +44,7 @@ double ranking_average_precision(const struct ranked *rows, size_t count, double
 double ranking_reciprocal_rank(const struct ranked *rows, size_t count);
 
 /* DCG is the sum of gain / log2(1 + place).  Returns the DCG of the first k places,
-** divided by their DCG if the rows were in the best order, by descending gain; 0 if no
+** divided by the DCG of the first k places in the order of descending gain; 0 if no
 ** gain is above 0.  Leaves the rows in descending order of gain.  O(n log n). */
 double ranking_ndcg(struct ranked *rows, size_t count, double k,
                     struct sort_watch *watch);

@@ -1,6 +1,6 @@
 /*
-** The relevance gate.  It reads a source's score from the reply of a judge, a language
-** model, and decides whether to keep the source.  The number of kept sources decides the
+** The relevance gate.  It reads a source's score from the reply of a judge (a language
+** model), and decides whether to keep the source.  The number of kept sources decides the
 ** length of the research report.
 **
 ** A score is a number in 1..5: 5 answers the question, 3 touches on it, 1 is off topic.
@@ -37,15 +37,15 @@ bool relevance_holds(double *number);
 /* Reads the score from a judge's reply, 1..5.  Missing if the reply has no score, or two
 ** different scores in one form.  These forms are tried in order:
 **
-**   {"score": 4}     a label as the key of an object, not inside another string; if
-**                    several keys are labels, the label that is first in `labels`
+**   {"score": 4}     a label as a key of an object, not in a string value; of several
+**                    such keys, the outermost; at equal depth, the first in `labels`
 **   Final score: 4   a label that says final, overall or total; the last of several
 **   SCORE: 4         a label at the start of a line; the first of several.  A remark may
 **                    follow: (1-5), (5 = best), out of 5.  Then a separator follows: `:`,
 **                    `=`, an arrow, a cell's `|` or a dash between blanks.  The separator
 **                    may be absent if the score ends the line, and the label begins with
 **                    a capital, and the label begins its line or is emphasised.
-**   its score: 4     a label within a line; the first of several
+**   its score: 4     a label in the middle of a line; the first of several
 **   4/5              or 4 out of 5, 4 stars, \boxed{4}
 **   [4]              and nothing else on its line
 **   3 star signs     at the start of a line: stars as characters

@@ -1,5 +1,5 @@
 /*
-** Aggregates over edges: louvain() finds a graph's clusters, modularity() rates them.
+** Aggregates over edges: louvain() finds a graph's clusters, modularity() rates clusters.
 **
 **   louvain(source, target [, weight])
 **   modularity(source, target, cluster_source, cluster_target [, weight])
@@ -15,8 +15,8 @@
 **    a BLOB is written as its SQL literal, such as x'00ff'.
 ** 4. modularity() skips rows with a NULL end.  A node whose cluster is NULL is a cluster
 **    of its own.  For a graph without edges the answer is NULL.
-** 5. No answer depends on the order of the rows.  As window functions, both read all rows
-**    of the window frame for each answer.
+** 5. No answer depends on the order of the rows.  As window functions, louvain()
+**    and modularity() read all rows of the window frame for each answer.
 **
 ** Source: Blondel et al. 2008, Newman 2004; ADR-006, "Graph Utilities Module".
 */

@@ -11,19 +11,19 @@
 **    are those that louvain() finds.
 ** 2. `focus` is a node: the table has only its row, or no row if the node does not exist.
 **    Without `focus` the table has a row for every node, sorted as ORDER BY sorts.
-** 3. local_density: of all pairs of nodes in the cluster, the share joined by an edge.
-**    median_degree: of all nodes in the cluster, the median number of edges.  Both count
+** 3. local_density is the share of the cluster's pairs of nodes that an edge joins.
+**    median_degree is the median number of edges of the cluster's nodes.  Both count
 **    only edges inside the cluster, and ignore weights and self-loops.
 ** 4. `visited_sql` is a query of one column that lists the visited nodes; without it no
 **    node is visited.  peripheral_candidates is the number of nodes outside the cluster
 **    that are not visited and are at most max_hops edges away from a node in the cluster.
 **    `max_hops` is 2 by default.
-** 5. Each query must be one SELECT, WITH or VALUES that only reads.  Any other text is an
-**    error before SQLite prepares it, because preparing some PRAGMAs already runs them.
-**    A second statement, or a query that writes, is an error.  But a query that writes
-**    through a function or pragma_optimize runs, because SQLite takes it for one that
-**    reads.  Views and triggers may not use the table, because it runs SQL from an
-**    argument.
+** 5. Each query must be one SELECT, WITH or VALUES that only reads.  A text that begins
+**    otherwise is refused before SQLite prepares it, because preparing some PRAGMAs
+**    already runs them.  A second statement, or a query that writes, is an error.  But a
+**    query that writes through a function or pragma_optimize runs, because SQLite reports
+**    it as read-only.  Views and triggers may not use the table, because it runs SQL from
+**    an argument.
 ** 6. A query may itself read graph_metrics, at most 8 levels deep.  Without this limit a
 **    query could read its own text from a table and pass it to graph_metrics, which would
 **    run the query again, endlessly.
@@ -132,7 +132,7 @@ static int graph_metrics_prepare(struct table_scan *scan, int argument, const ch
                                  int min_columns, int max_columns, sqlite3_stmt **query) {
   sqlite3_value *value = scan->argument[argument];
   *query = NULL;
-  int type = sqlite3_value_type(value); /* tells SQL's NULL from no memory */
+  int type = sqlite3_value_type(value); /* separates SQL's NULL from lack of memory */
   const char *text = (const char *)sqlite3_value_text(value);
   if (text == NULL && type != SQLITE_NULL) return SQLITE_NOMEM;
   if (text != NULL && graph_metrics_is_query(text, (size_t)sqlite3_value_bytes(value))) {

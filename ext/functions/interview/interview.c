@@ -1,7 +1,7 @@
 /*
 ** Scores for the next question of an interview, in SQL.  A scorer computes how well a
 ** strategy (a kind of question) fits now: its raw score.  Other functions give the
-** interview's phase, the prompt for a judge of ambiguity, and the number in the reply.
+** phase, the prompt for a judge of ambiguity, and the number in the judge's reply.
 **
 **   peripheral_readiness_score(strategy, density, candidates)
 **   contrast_opportunity_score(strategy, has_opposite, density)
@@ -14,10 +14,10 @@
 **   interview_phase(turn, coverage [, exploratory_min_turns, exploratory_max_turns,
 **                   focused_coverage, closing_min_turns, closing_coverage])
 **
-** The name of a scorer's function is the scorer's id and `_score`.  A number that is
-** missing or out of range meets no condition such as density > .5; if a call has no other
-** number, the score is the neutral 1.0.  The first function scores only the strategy
-** bridge, the second only contrast, the third only synthesis; for others they return 1.0.
+** The name of a scorer's function is the scorer's id followed by `_score`.  A number that
+** is missing or out of range meets no condition such as density > .5; if a call has no
+** other number, the score is the neutral 1.0.  Each of the first three functions scores
+** one strategy (bridge, contrast, synthesis in this order), and returns 1.0 for others.
 **
 ** If the turn is missing, the phase is exploratory.  If only the coverage is missing, the
 ** phase is exploratory up to the turn exploratory_max_turns, and then focused.
@@ -155,8 +155,8 @@ static void interview_phase_default(sqlite3_context *context, int argc,
   interview_result_phase(context, argv, &settings_of(context)->interview.phases);
 }
 
-/* Reads a number of turns, a whole number >= 0.  For any other value, sets the error and
-** returns false. */
+/* Reads a number of turns.  If it is not a whole number >= 0, sets the error and returns
+** false. */
 static bool interview_turns_argument(sqlite3_context *context, sqlite3_value *value,
                                      const char *argument, int *turns) {
   double count;

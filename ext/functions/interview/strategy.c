@@ -9,8 +9,8 @@
 **
 ** 1. A scorer (interview.c) and a phase must exist in the settings; otherwise the call is
 **    an error.  A strategy that is not listed under a scorer has the scorer's default
-**    weight; one that is not listed under a phase has the multiplier 1.
-** 2. score = sum(weight * raw) * multiplier.  `raw` is what the scorer gave the strategy,
+**    weight; a strategy that is not listed under a phase has the multiplier 1.
+** 2. score = sum(weight * raw) * multiplier.  `raw` is the scorer's score for a strategy,
 **    clamped to 0..2.  A missing raw score adds nothing.  A row whose strategy, phase or
 **    scorer is NULL is skipped.  A score too great for a double becomes the greatest
 **    double.
@@ -49,7 +49,7 @@ struct signal {
 };
 
 struct strategy_group {
-  /* rows of struct signal; strategy and phase, or the multiplier, agree in all rows */
+  /* each is a struct signal; all have one strategy and one phase, or one multiplier */
   struct row_group signals;
   double multiplier; /* the latest row's multiplier */
 };
@@ -76,7 +76,7 @@ static int strategy_scorer_argument(sqlite3_context *context, sqlite3_value *val
   return -2;
 }
 
-/* Reads a phase's name.  Returns its index; -1 for NULL; -2 and an error if unknown. */
+/* Returns the index of a named phase; -1 for NULL; -2, with the error set, if unknown. */
 static int strategy_phase_argument(sqlite3_context *context, sqlite3_value *value) {
   if (sqlite3_value_type(value) == SQLITE_NULL) return -1;
   int phase = argument_name(context, value, "phase", phase_names, PHASE_COUNT, -1);

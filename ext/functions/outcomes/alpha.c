@@ -7,7 +7,7 @@
 ** krippendorff_alpha is Krippendorff's alpha of judgements.  Each row has one judgement:
 ** the value that a judge gave to a thing (the unit).  Alpha is 1 if, for every unit, all
 ** its judges gave the same value.  Alpha is 0 if judges agree only as often as by chance.
-** A judge may leave units out.  No argument names the judges.
+** A judge need not judge every unit.  No argument names the judges.
 **
 ** 1. A row is skipped if the unit is NULL or the value is missing.  Any other SQL value
 **    can be a unit.
@@ -23,9 +23,9 @@
 **    value; rows with equal values, also NULLs, are one cluster.  If the call has no
 **    `cluster`, each unit is a cluster.  Without rows the answer is NULL.  The standard
 **    error is from a jackknife: each cluster is left out once, and the others give a new
-**    alpha (more than 200 clusters form 200 groups).  `se`, `low` and `high` are null in
-**    three cases: there is only one cluster; a new alpha is NULL; all new alphas are
-**    equal.
+**    alpha (more than 200 clusters are first merged into 200 groups).  `se`, `low` and
+**    `high` are null in three cases: there is only one cluster; a new alpha is NULL; all
+**    new alphas are equal.
 **
 ** The judgements in a window frame are sorted by unit and value (sorted.h).  With n
 ** judgements an answer takes O(n log n).  At level ratio, d distinct values add
@@ -70,7 +70,7 @@ static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
                                                    alpha_compare, alpha_own, alpha_free};
 
 /* Reads a value.  At level nominal a TEXT stays a text, even if the text is a number.
-** Returns false if the value is missing or, with the error set, when out of memory. */
+** If the value is missing, returns false; when out of memory, also sets the error. */
 static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
                              enum alpha_level level, struct value *plain) {
   if (level == ALPHA_NOMINAL && sqlite3_value_type(value) == SQLITE_TEXT)

@@ -7,22 +7,22 @@
 ** A pair is two finite numbers a and b for one unit, such as one question under two
 ** policies.  paired_difference is JSON about the differences a - b.  The JSON has the
 ** number of pairs, and the mean difference with its standard error `se` and 95 %
-** interval.  The interval is computed as in tier_confidence(), but may leave 0..1.  The
-** JSON also has the numbers of better pairs (a > b), worse pairs and equal pairs, and
-** `sign_p`, the p value of the exact two-sided sign test.  `sign_p` is the probability
-** that the numbers of better and worse pairs differ as much as here or more, if both are
-** equally likely.  The test leaves out equal pairs.  With clusters the test counts each
-** cluster once, by the mean difference of its pairs.
+** interval.  The interval is computed as in tier_confidence() (statistics.c), but can
+** extend beyond 0..1.  The JSON also has the numbers of better pairs (a > b), worse pairs
+** and equal pairs, and `sign_p`, the p value of the exact two-sided sign test.  `sign_p`
+** is the probability that the numbers of better and worse pairs differ at least as much
+** as here if better and worse are equally likely.  The test leaves out equal pairs.  With
+** clusters the test counts each cluster once, by the sign of its mean difference.
 **
-** The interval is computed by Agresti and Min's method if the call has no `cluster`, the
-** group has two pairs or more, and every a and b is 0 or 1.  In all other cases there is
-** no interval if `se` is 0.
+** Exception: the interval is Agresti and Min's if the call has no `cluster`, the group
+** has two pairs or more, and every a and b is 0 or 1.  In all other cases there is no
+** interval if `se` is 0.
 **
-** A row is skipped if a or b is missing.  A difference too great for a double counts as
-** the greatest double.  Without rows the answer is NULL.  One pair, or one cluster, has
-** no standard error and no interval.  `cluster` is any value; rows with equal values,
-** also NULLs, are one cluster.  `a` and `b` are compared to the last bit, but confidence
-** indices must be rounded first (rule R9, REFERENCE.md): pass round(ci, 12).
+** A row is skipped if a or b is missing.  If no row is left, the answer is NULL.  A
+** difference too great for a double counts as the greatest double.  One pair, or one
+** cluster, has no standard error and no interval.  `cluster` is any value; rows with
+** equal values, also NULLs, are one cluster.  `a` and `b` are compared to the last bit.
+** If they are confidence indices, pass round(ci, 12) instead (rule R9, REFERENCE.md).
 **
 ** pairs_needed is the number of pairs that a two-sided test at 5 % needs to find a mean
 ** difference of `difference` with the probability `power` (default .8).  `sd` is the
@@ -51,8 +51,8 @@ static bool paired_is_flag(const struct value *number) {
   return number->is.integer == 0 || number->is.integer == 1;
 }
 
-/* Reads a row into `difference`, which borrows the cluster.  Returns false for a skipped
-** row.  When out of memory, sets the error and returns false. */
+/* Reads a row into `difference`, which borrows the cluster from the row.  Returns false
+** for a skipped row.  When out of memory, sets the error and returns false. */
 static bool paired_read_row(sqlite3_context *context, int argc, sqlite3_value **argv,
                             struct observation *difference, bool *flags) {
   struct value a, b;

@@ -5,12 +5,12 @@
 **   pass_at_k(passed, k)
 **   pass_hat_k(passed, k)
 **
-** 1. `passed` is 0 or 1; a row with any other value is skipped.  Without rows the answer
-**    is NULL.
+** 1. `passed` is 0 or 1; a row with any other value is skipped.  If no row is left, the
+**    answer is NULL.
 ** 2. pass_rate is JSON: the numbers of attempts (n), clusters and passed attempts, the
-**    share that passed (the nearest double), and Wilson's 95 % interval for it.  With
-**    clusters the interval uses Student's t and the effective n of passes.h, at most n.
-**    `cluster` is any value; rows with equal values, also NULLs, are one cluster.
+**    share that passed, rounded to a double, and Wilson's 95 % interval for this share.
+**    With clusters the interval uses Student's t and the effective n (passes.h), which is
+**    <= n.  `cluster` is any value; rows with equal values, also NULLs, are one cluster.
 **    Without clusters each attempt is its own cluster.  A single cluster has no interval.
 ** 3. k of the group's attempts are drawn at random: pass_at_k is the probability that at
 **    least one of them passes, and pass_hat_k is the probability that all pass.  With
@@ -20,8 +20,8 @@
 **    the answer is wrong: with at most five attempts and a true rate of .30, the mean of
 **    pass_at_k(passed, 1) is .494, not .30.
 **
-** Without clusters a group stores only two counts; a row that leaves the window frame is
-** subtracted.  With clusters the group stores all attempts, sorted by cluster.
+** Without clusters a group stores two counts, and subtracts rows that leave the window
+** frame.  With clusters the group stores all attempts, sorted by cluster.
 ** Formulas, sources, rounding errors: core/outcomes/passes.h.
 */
 #include "core/outcomes/passes.h"
@@ -81,7 +81,7 @@ static void passes_answer_rate(sqlite3_context *context, void *group) {
   passes_result_rate(context, n, n, passes->passed, passes_wilson(n, passes->passed));
 }
 
-/* Returns a probability for k attempts drawn from n attempts. `passed` of the n have
+/* A function that returns pass@k or pass^k (passes.h).  Of n attempts, `passed` have
 ** passed. */
 typedef double passes_probability(uint64_t n, uint64_t passed, double k);
 

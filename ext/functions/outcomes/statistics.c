@@ -4,13 +4,13 @@
 **   tier_confidence(score, dimension [, cluster])
 **
 ** The answer is JSON: the mean score, its standard error, the 95 % interval from
-** Student's t, and the tiers of the mean and of both ends of the interval.  `certain` is
-** true if both ends are in the same tier and the standard error is above 0.  If all
+** Student's t, and the tiers (tier.h) of the mean and of both interval ends.  `certain`
+** is true if both ends are in the same tier and the standard error is above 0.  If all
 ** scores are equal, `certain` is false: on a coarse scale, scores can be equal by chance.
 ** The dimension decides the floors (the least scores) of the tiers, so all rows of a
 ** group must have the same dimension.  An unknown dimension, or NULL, has the default
-** floors.  A row whose score is missing is skipped; if no row is left, the answer is
-** NULL.  A single judgement or cluster has no interval, and `certain` is false.
+** floors.  A row is one judgement; without a score it is skipped.  If no row is left, the
+** answer is NULL.  A single judgement or cluster has no interval, and `certain` is false.
 **
 ** Without clusters every judgement is taken to be independent.  `cluster` is any value;
 ** rows with equal values are one cluster, as for GROUP BY.  Judgements whose cluster is

@@ -59,8 +59,8 @@ static bool mean_enter(sqlite3_context *context, void *group, int argc,
          aggregate_kept(context, group, exact_memory_add(&mean->values, value));
 }
 
-/* Subtracting a number cannot fail, because the sum had room for the number when it was
-** added. */
+/* Subtracting a number cannot fail: adding it before has given the sum enough room for
+** its digits. */
 static void mean_leave(sqlite3_context *context, void *group, sqlite3_value **argv) {
   struct plain_group *mean = group;
   struct exact_number value;

@@ -1,5 +1,5 @@
 /*
-** Scores, counts and dates in the forms that users' tables have, in SQL.
+** SQL functions for scores, counts and dates in the forms that users' tables have.
 **
 **   score_of(value [, best [, worst]])
 **   why_missing(value, kind)
@@ -10,8 +10,8 @@
 ** and `4 out of 5`.  The answer is NULL if the value can't be read or is outside the
 ** scale.  A scale whose ends are equal, or not finite numbers, is an error.
 **
-** why_missing is NULL if other functions can use the value as `kind`.  Otherwise it is
-** the first reason why not:
+** why_missing is NULL if other functions can use the value as a score, count, age, flag
+** or date (`kind`).  Otherwise it is the first reason, from `all` and the kind's line:
 **
 **   all      `null`, `a blob`
 **   score    `not a number`, `infinite`, `below 0`, `above 1`

@@ -10,20 +10,20 @@
 ** how often the round would be best if the weights of the confidence index were drawn at
 ** random.  A share of 1 says that the choice does not depend on the weights.
 **
-** (1) A sample is one draw of weights, as in weight_samples(samples, seed): all weights
-**     >= 0 that sum to 1 are equally likely.  A sample has five weights or, for a rubric
-**     (your own dimensions), one weight for each score.  The defaults, also for NULL, are
-**     10000 samples and the seed 42.  The same arguments give every group the same
-**     samples.
+** (1) A sample is one set of random weights, as the table weight_samples(samples, seed)
+**     draws them: all weights >= 0 that sum to 1 are equally likely.  A sample has five
+**     weights or, for a rubric (your own dimensions), one weight for each score.  The
+**     defaults, also for NULL, are 10000 samples and the seed 42.  Groups with equal
+**     `rubric`, `samples` and `seed` get the same weights.
 ** (2) In each sample the winner is chosen as by best_round.  If any round has passed the
-**     gate, only passed rounds compete.  The greatest index wins; of equal indices, the
-**     earlier round.  A missing score counts as 0.  A row whose round is NULL is skipped.
+**     gate, only passed rounds compete.  The greatest index wins, or the earliest round
+**     that has it.  A missing score counts as 0.  A row whose round is NULL is skipped.
 ** (3) The answer has every round of the group, in ascending order; a round that never
 **     wins has share 0.  The shares sum to 1, except for rounding.
-** (4) The key is the round as text.  Numbers have their shortest form, and whole numbers
-**     are integers: 3.0 becomes the key 3; 0.3 and 0.1 + 0.2 have different keys.  A BLOB
-**     is written as its literal, x'00ff'.  Rows with the same key are listed as one
-**     round, at the place of the first row, with the sum of their shares.
+** (4) The key is the round as text.  A number is written in its shortest form, a whole
+**     number as an integer: 3.0 becomes the key 3; 0.3 and 0.1 + 0.2 have different keys.
+**     A BLOB is written as its literal, x'00ff'.  Rows with the same key are listed as
+**     one round, at the place of the first row, with the sum of their shares.
 ** (5) `rubric`, `samples` and `seed` must be the same in every row of a group.
 **
 ** Source: SMAA-2, Lahdelma and Salminen (2001), applied to ADR-009 section 4.3.

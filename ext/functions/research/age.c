@@ -8,8 +8,8 @@
 ** read.  The answer is NULL if a date can't be read.  If `published` is only a month or a
 ** year, it is read as the first day of that month or year: the source then seems older.
 ** If `as_of` is only a month or a year, the answer is NULL, because its first day would
-** make all sources seem younger (rule R3, REFERENCE.md).  `as_of` has no default, because
-** an answer must not change overnight.
+** make all sources seem younger (rule R3, REFERENCE.md).  `as_of` has no default: with
+** today as default, answers would change overnight.
 **
 ** If `as_of` is constant, it is read once for each statement.
 */

@@ -12,7 +12,7 @@
 ** recency_report, in this order.  The first table has a row for each round, the second a
 ** row for each of the five dimensions; the other two have one row.
 **
-** (1) A number becomes the double nearest to its digits.  SQLite's own JSON functions are
+** (1) A REAL is the double nearest to its digits.  SQLite's own JSON functions are
 **     not used: their doubles depend on SQLite's version and on the processor.
 ** (2) A text that is not an answer of the table's function, such as one with other keys
 **     or another order of keys, gives no rows.  NULL, the answer of a group without
@@ -22,10 +22,10 @@
 **     round_acceptability writes this number exactly like the key.
 ** (4) `round_type` is the type of the stored rounds, as typeof() names it.  With 'text'
 **     every key stays a TEXT, even '1'.  With 'real' a whole number becomes a REAL.  With
-**     'blob' a literal such as x'00ff' becomes a BLOB.  If `round_type` is not given or
-**     NULL, or a key does not fit the type, rule (3) applies.  If your rounds are in a
-**     TEXT column, pass 'text'.  Otherwise the key 1 becomes the number 1, which differs
-**     from the text '1' in this column.
+**     'blob' a literal such as x'00ff' becomes a BLOB.  Rule (3) applies if `round_type`
+**     is absent or NULL, and to a key that does not fit the type.  If your rounds are in
+**     a TEXT column, pass 'text'.  Otherwise the key 1 becomes the number 1, which
+**     differs from the text '1' in this column.
 */
 #include <string.h>
 

@@ -10,9 +10,9 @@
 ** number for each dimension (absent = 0), or a BLOB of 5 little-endian doubles; NULL is
 ** the default strategy.  method: 'arithmetic' (default, also for NULL) or 'geometric'.
 **
-** A missing score counts as 0, so a round that lacks scores ranks low.  The index
-** decides between rounds that all pass the gate, or all fail.  A falling index stops a
-** run.  Only the legacy gate (gate_pass_legacy) reads the index.  To order and compare
+** A missing score counts as 0, so a round that lacks scores ranks low.  Among rounds with
+** equal gate verdicts, the highest index is best.  A falling index can stop a run
+** (stop.c).  Only the legacy gates (gate.c) judge by the index.  To order and compare
 ** indices in SQL as best_round does (rule R9, REFERENCE.md), use ci_rank.
 **
 ** Source: ADR-007 section 4.3.

@@ -8,14 +8,14 @@
 **   gate_report(the arguments of gate_pass)
 **   gate_pass_legacy(ci, recent_sources, critical_contradictions [, min_ci])
 **
-** gate_pass is 1 or 0, never NULL: missing evidence does not pass.  gate_report is JSON:
+** gate_pass is 1 or 0, never NULL: missing evidence never gives 1.  gate_report is JSON:
 ** whether each condition is met, each score with its tier, both counts, what fails or is
-** missing, and the reason.  Its key `unknown` lists keys that assay does not read.
+** missing, and the reason.  The key `unknown` lists evidence keys that assay ignores.
 **
 ** `high` (0..1) is the floor of every score; `min_sources` (a whole number >= 0) is the
 ** least number of recent sources.  Any other value is an error.  If a call has no `high`
 ** and the setting scoring_engine is `legacy`, the gate judges the weighted mean of the
-** scores, not each score.  gate_pass_legacy judges this mean (ci): its floor is min_ci.
+** scores, not each score.  gate_pass_legacy judges this mean, `ci`, by the floor min_ci.
 **
 ** Source: ADR-007 section 4.2.
 */

@@ -12,8 +12,8 @@
 ** 0..1: the share of draws in which the round passes.
 **
 ** A share of 1 or 0 says that the verdict does not depend on who judged.  The share is
-** nearer to 0 or 1 than the probability that other judges pass the round.  With three
-** judges the share is .29 if this probability is .50, and 1.00 if it is .90.
+** nearer to 0 or 1 than the probability that the round passes with other judges.  With
+** three judges the share is .29 if this probability is .50, and 1.00 if it is .90.
 **
 ** A row without any score is skipped; if fewer than two clusters are left, the answer is
 ** NULL.  The rubric (rubric.c), `high` and `min_sources` must be the same in every row of
@@ -33,7 +33,7 @@
 #include "functions/research/helpers/gate_rule.h"
 
 struct gate_confidence_group {
-  struct agreement agreement; /* checks that rubric, high and min_sources are the same */
+  struct agreement agreement; /* requires equal rubric, high, min_sources in all rows */
   struct sorted judgements;   /* each judgement owns its cluster and numbers */
   int argument_count;
 };

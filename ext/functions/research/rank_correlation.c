@@ -4,8 +4,8 @@
 **   kendall_tau(x, y)
 **
 ** The answer is Kendall's tau-b, -1..1: 1 if y always rises with x, -1 if y always falls.
-** Numbers are compared exactly, as SQLite compares them.  A group of n rows takes
-** O(n log n).  Sources: Kendall (1945), Knight (1966).
+** Numbers are compared exactly, as SQLite compares them.  The time for a group of n rows
+** is O(n log n).  Sources: Kendall (1945), Knight (1966).
 **
 ** A row is skipped if x or y is missing (NULL, not a number, infinite).  The answer is
 ** NULL for fewer than two rows, or if all x or all y are equal.
@@ -20,7 +20,7 @@
 /* The nanoseconds that a sort takes to move one pair (x, y). */
 #define PASS_WORK 10
 
-/* The numbers of a row: two structs rank_number without `place`, to save memory. */
+/* The x and y of a row: like struct rank_number, but without `place` to save memory. */
 struct row {
   double x;
   double y;

@@ -6,8 +6,8 @@
 **   is_recent(age_days [, domain TEXT or days NUMBER])
 **   recency_report(published, as_of, domain TEXT or days NUMBER)
 **
-** A domain is a field of knowledge.  It has a window, a number of days.  A source of this
-** age is half as fresh as a new source; an older source is not recent.
+** A domain is a field of knowledge.  Each domain has a window in days.  A source as old
+** as the window is half as fresh as a new source; an older source is not recent.
 **
 ** If the last argument is a TEXT that names a domain of the settings exactly, it means
 ** this domain.  Otherwise a TEXT that is entirely a number is a number of days, because

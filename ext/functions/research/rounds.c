@@ -9,10 +9,10 @@
 **   best_round(round, evidence)
 **   rubric_best_round(rubric, round, evidence)
 **
-** A passed round is better than a failed round.  Then the round with the higher
-** confidence index (ci) is better, and then the earlier round.  Any gate_passed except 1
-** means not passed.  A missing index counts as 0.  A row whose round is NULL is skipped.
-** Rounds are compared as SQLite compares values.
+** A passed round is better than a failed round.  If both passed or both failed, a higher
+** confidence index (ci) is better.  If the indices are equal too, an earlier round is
+** better.  Any gate_passed except 1 means not passed.  A missing index counts as 0.  A
+** row whose round is NULL is skipped.  Rounds are compared as SQLite compares values.
 **
 ** The answer is the best row's round; in the form with `result`, the best row's result.
 ** If two rows are equal in gate_passed, ci and round, the answer is the result that

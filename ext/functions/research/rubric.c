@@ -1,5 +1,5 @@
 /*
-** Rubrics in SQL: verdict, index (weighted mean) and report over your own dimensions.
+** Rubrics in SQL: pass or fail, index (weighted mean) and report by your own dimensions.
 **
 **   rubric_pass(rubric, evidence)     rubric_report(rubric, evidence)
 **   rubric_index(rubric, evidence)
@@ -7,14 +7,14 @@
 **   1. A rubric is a setting, evaluation.rubrics.NAME.  It has scores with floors and
 **      weights, and counts with bounds (at_least, at_most).  The name matches in any
 **      ASCII case (rule R8, REFERENCE.md).  An unknown name is an error.  If a mistake
-**      kept the rubric out of the settings, the error says where and why.
+**      kept the rubric out of the settings, the error names the mistake and its place.
 **   2. Evidence is one JSON object.  Its keys are the names of the scores and counts and,
-**      optionally, `regression`.  Bad evidence is not an error: if it is not an object,
-**      or lacks a name, numbers are missing and the round fails (rule R3).
-**   3. A round passes if each score reaches its High floor, no count breaks a bound, and
-**      `regression` is 0 or absent.  rubric_pass is 1 or 0, never NULL.
-**   4. `research` is built in.  It is the gate over the five dimensions, with the
-**      settings of gate_pass.  With this rubric, rubric_pass answers like gate_pass,
+**      optionally, `regression` (1 if the index fell).  Bad evidence is not an error: if
+**      it is not an object, or lacks a name, numbers are missing; the round fails (R3).
+**   3. A round passes if each score reaches its floor `high`, no count breaks a bound,
+**      and `regression` is 0 or absent.  rubric_pass is 1 or 0, never NULL.
+**   4. `research` is built in.  It judges the same evidence as gate_pass, by the same
+**      settings.  With this rubric, rubric_pass answers like gate_pass,
 **      rubric_report like gate_report, and rubric_index like ci_score.
 **   5. Other functions over rubrics are not in this file.  For example, rubric_best_round
 **      is in rounds.c, with best_round.

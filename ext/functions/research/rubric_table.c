@@ -8,7 +8,7 @@
 ** (the rounds of one question).
 **
 ** The built-in rubric `research` comes first, with its current settings.  If the setting
-** scoring_engine is `legacy`, the gate does not use the floors of `research`, but the
+** scoring_engine is `legacy`, gate_pass does not use the floors of `research`, but the
 ** weighted mean of the scores.  After a read of the table, the settings can still change.
 */
 #include "core/research/gate.h"

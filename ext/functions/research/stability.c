@@ -10,22 +10,22 @@
 ** "intervals": {dimension: [low, high]}}: the round that wins under the given weights,
 ** and for each weight the interval in which this round still wins.
 **
-** (1) The winner is the best round of rounds.c: a passed round, then the greatest index
-**     (weighted mean of the scores), then the earliest round.  A missing score counts as
-**     0.  A row whose round is NULL is skipped.  Only rounds with the winner's
-**     gate_passed compete with the winner, because weights do not change gate_passed.
+** (1) The winner is the best round, as in rounds.c: passed rounds beat failed ones, then
+**     the greater index (weighted mean of the scores) wins, then the earlier round.  A
+**     missing score counts as 0.  A row whose round is NULL is skipped.  Only rounds with
+**     the winner's gate_passed compete, because weights do not change gate_passed.
 ** (2) The runner-up is the second best of the competing rounds.  `margin` is the winner's
 **     index minus the runner-up's index, 0 if the two tie.  If no other round competes,
 **     runner_up and margin are null and every interval is [0, 1].
-** (3) Each weight is divided by the sum of all weights.  One weight moves from 0 to 1
-**     while the other weights keep their proportions.  If all other weights are 0, they
-**     get equal shares of 1 minus this weight.
+** (3) Each weight is divided by the sum of all weights.  One weight moves from 0 to 1,
+**     and the other weights share the rest in their current proportions, or equally if
+**     they are all 0.
 ** (4) The ends of the intervals are computed exactly, not sampled.  At an end strictly
-**     between 0 and 1 the winner ties with another round.  Beyond the end that round wins
-**     when its index is greater by 1e-12, one step (rule R9, REFERENCE.md).  A round that
-**     never leads by a whole step does not limit the interval.
+**     between 0 and 1 another round ties with the winner.  Beyond the end the other round
+**     wins when its index is greater by a step of 1e-12 (rule R9, REFERENCE.md).  A round
+**     that never leads by a whole step does not limit the interval.
 ** (5) Each row competes as a round, so give each round one row.  `weights` has the forms
-**     that ci_score accepts; NULL is the default strategy.  A rubric has its own weights.
+**     that ci_score accepts; NULL means default weights.  A rubric has its own weights.
 **     Weights and rubric must be the same in every row of a group.
 **
 ** Sources: Mareschal (1988) for weight stability intervals, ADR-007 4.3 for weights.
@@ -47,10 +47,10 @@ struct ranked_round {
   double ci;
 };
 
-/* The rounds that compete.  `winner` and `runner_up` are places in `ranked`. */
+/* The rounds that compete.  `winner` and `runner_up` are indexes in `ranked`. */
 struct ranking {
   struct ranked_round *ranked;
-  double *scores; /* all scores of a row, row by row */
+  double *scores; /* the scores of all rounds, round by round */
   size_t count;
   size_t winner;
   size_t runner_up; /* equals `winner` if no other round competes */

@@ -1,6 +1,6 @@
 /*
-** The stop policy in SQL: when a run, the rounds of one question, ends.  Aggregates and
-** window functions.
+** The stop policy in SQL: when does a run end?  A run is the rounds of one question.
+** Aggregates and window functions.
 **
 **   stop_action(round, coverage, source_quality, agreement, verification, recency,
 **               recent_sources, critical_contradictions
@@ -15,16 +15,16 @@
 ** which the policy stops; NULL if the action is 'continue'.  stop_report is JSON with
 ** these keys:
 ** - action and round, the answers of stop_action and stop_round
-** - returned_round, the round that the policy returns, with its gate_passed and ci_score
+** - returned_round, the round that the policy returns, and its gate_passed and ci_score
 ** - rounds, the number of rounds up to the stop
-** - regressions, how many of them are regressions (core/research/stop.h)
+** - regressions, the number of regressions in these rounds (core/research/stop.h)
 ** - reason, which says why the last round up to the stop did not pass
 **
 ** A row whose round is NULL is skipped, and nothing else in it is read.  Every other row
 ** is a round; a group without rounds gives NULL.  With OVER (ORDER BY round) each
 ** function gives the decision after each round.
 **
-** If a call has `high` and `min_sources`, each row is judged by its own two values.  The
+** If a call has `high` and `min_sources`, each row is judged by the values in it.  The
 ** rubric, patience and max_rounds must be the same in all rows of a group.  Source:
 ** ADR-007 section 4.2.
 **
@@ -49,7 +49,7 @@
 #define ROOM 4
 
 struct stop_group {
-  struct agreement agreement; /* checks that rubric, patience and max_rounds agree */
+  struct agreement agreement; /* rubric, patience and max_rounds must not change */
   struct stop_frame frame;    /* owns the values of its rounds */
   struct stop_policy policy;  /* from the latest row that is not skipped */
   struct stop_frame_row room[ROOM];
@@ -112,7 +112,7 @@ static bool stop_policy_arguments(sqlite3_context *context, sqlite3_value **argv
          evidence_gate_rule(context, argv + 2, false, rule);
 }
 
-/* Judges one round by the rule of a rubric, and stores it.  `value` is its number. */
+/* Judges one round by the rule of a rubric, and stores it.  `value` names the round. */
 static inline bool stop_judge(sqlite3_context *context, struct stop_group *group,
                               sqlite3_value *value, const struct rubric_rule *rule,
                               const double *numbers) {

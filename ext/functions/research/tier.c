@@ -1,5 +1,5 @@
 /*
-** Tiers, the classes of scores, in SQL.  A floor is the least score of a tier.
+** Tiers in SQL.  A tier is a class of scores.  A floor is the least score of a tier.
 **
 **   tier_of(score [, dimension])          tier_rank(tier)
 **   tier_of(score, elite, high, medium)   tier_meets(tier, minimum)

@@ -6,8 +6,8 @@
 **
 ** assay_weights has a row for each weight strategy of the settings.
 **
-** weight_samples has n rows: sample 1..n, five weights, and the five weights packed into
-** a BLOB that every weights argument accepts.
+** weight_samples has n rows.  A row has its number (`sample`, 1..n), five weights, and a
+** BLOB of these weights.  Every argument `weights` accepts the BLOB.
 **
 ** (1) n is a whole number in 0..10000000.  `seed` is any whole number of 64 bits; NULL
 **     stands for 42.
@@ -20,8 +20,8 @@
 **     .056.
 ** (4) The same arguments give the same rows, bit for bit, on every machine and with every
 **     version of SQLite.  The generator (base/random.h) and the sampling
-**     (core/research/simplex.h) never change.  A smaller n gives the first rows of a
-**     greater n.
+**     (core/research/simplex.h) never change.  If n grows, rows are added, and no
+**     row changes.
 */
 #include "core/research/simplex.h"
 #include "bind/memory_table.h"
@@ -60,7 +60,7 @@ static const struct memory_table strategies_table = {
     .column = weight_samples_strategies_column,
 };
 
-/* The columns of weight_samples.  The columns from COLUMN_N on are its arguments. */
+/* The columns of weight_samples.  The columns from COLUMN_N on are a call's arguments. */
 enum {
   COLUMN_SAMPLE,
   COLUMN_COVERAGE,

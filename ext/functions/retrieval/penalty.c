@@ -1,6 +1,6 @@
 /*
-** The path penalty in SQL: it lowers the score of search candidates whose path matches
-** the query weakly.
+** The path penalty in SQL: a search result gets a lower score if its path contains few
+** words of the query.
 **
 **   graduated_penalty(hits, word_count, avg_word_length [, tier0, tier1, tier2])
 **   graduated_penalty(hits, query TEXT)
@@ -10,9 +10,9 @@
 ** result is 0 if the query is too short to judge, or if the number of hits is missing,
 ** negative or fractional.
 **
-** `tier0`, `tier1` and `tier2` are the penalties for 0, 1 and 2 hits.  A call with them
-** is graduated.  For other calls the setting `mode` says graduated, binary (a penalty for
-** 0 hits only) or off.  Source: ADR-002.
+** `tier0`, `tier1` and `tier2` are the penalties for 0, 1 and 2 hits.  In a call without
+** them, the setting `mode` decides: graduated (penalties for 0, 1 and 2 hits), binary (a
+** penalty for 0 hits only) or off.  Source: ADR-002.
 */
 #include "core/retrieval/penalty.h"
 

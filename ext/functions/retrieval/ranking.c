@@ -1,6 +1,6 @@
 /*
-** Retrieval quality in SQL: aggregates and window functions.  The rows of a group are the
-** results of one search, called a ranking.
+** Retrieval quality in SQL: aggregates and window functions.  The rows of a group are a
+** ranking: the results of one search.
 **
 **   precision_at_k(rank, relevant, k)
 **   recall_at_k(rank, relevant, k, total_relevant)
@@ -12,7 +12,7 @@
 **
 ** 1. `rank` is a whole number >= 1.  A row without a rank is skipped; a group in which no
 **    row has a rank gives NULL.
-** 2. `relevant` is 0 or 1, or a gain (how relevant the row is) above 0.  A missing or
+** 2. `relevant` is 0, 1 or a gain > 0, which says how relevant the row is.  A missing or
 **    negative value counts as 0.
 ** 3. If two rows have the same rank, the less relevant row keeps the rank, and the other
 **    row moves to the next place.  So a tie raises no measure.
@@ -145,7 +145,7 @@ static double ranking_ndcg_of(struct ranked *rows, size_t count,
   return ranking_ndcg(rows, count, stated[0].is.real, watch);
 }
 
-/* Defines the callback by which an aggregate answers with a measure. */
+/* Defines the callback that sets an aggregate's result to a measure. */
 #define ANSWERS(measure_of)                                                              \
   static void measure_of##_answer(sqlite3_context *context, void *group) {               \
     ranking_answer(context, group, measure_of);                                          \

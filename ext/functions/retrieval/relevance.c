@@ -24,7 +24,7 @@
 **    BLOB is written as the text of its SQL literal, and an infinite number as 9e999, as
 **    in SQLite's own JSON.
 **
-** Source: the document on the relevance gate.
+** Source: the design document of the relevance gate.
 */
 #include "core/retrieval/relevance.h"
 
@@ -41,7 +41,7 @@ static const struct relevance_settings *relevance_rule_of(sqlite3_context *conte
   return &settings_of(context)->relevance;
 }
 
-/* Sets the result to a score.  A whole score becomes an INTEGER: judges write it so. */
+/* Sets the result to a score.  A whole score becomes an INTEGER, as replies write it. */
 static void relevance_result_score(sqlite3_context *context, double score) {
   if (is_missing(score)) return; /* NULL */
   if (score == (double)(int)score) {
@@ -51,7 +51,7 @@ static void relevance_result_score(sqlite3_context *context, double score) {
   }
 }
 
-/* Reads the score in a reply: a number on the scale, or a text that contains a score. */
+/* Reads the score in a reply, a number or a text.  Other scales give a missing score. */
 static bool relevance_read_reply(sqlite3_context *context, sqlite3_value *value,
                                  double *score) {
   struct text reply;

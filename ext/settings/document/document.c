@@ -1,4 +1,4 @@
-/* A YAML document as a tree whose nodes know their line and column: see document.h. */
+/* A YAML document as a tree, with lines and columns: see document.h. */
 #include "settings/document/document.h"
 
 #include <math.h>
@@ -63,7 +63,7 @@ static bool document_fail(struct builder *builder, const yaml_event_t *event,
 }
 
 /* Reports libyaml's problem with its line and column.  If a tab is the cause, the message
-** says so: this is the most frequent cause, and invisible.  At the end of the text
+** says so: tabs are the most frequent cause, and invisible.  At the end of the text
 ** libyaml gives a line that does not exist; the last line is reported instead. */
 static bool document_fail_to_parse(struct builder *builder) {
   const yaml_parser_t *parser = &builder->parser;
@@ -339,8 +339,8 @@ static bool document_keys_unique(struct builder *builder, const struct node *map
 }
 
 /* `height` is the number of levels from a node down; closing a node updates the node
-** above.  Only the target of an alias needs its height.  A target contains no aliases, so
-** levels below an alias are not counted. */
+** above.  Only the target of an alias needs its height, and a target contains no aliases.
+** So an alias need not add height to the nodes above. */
 static bool document_close_level(struct builder *builder) {
   struct level *level = document_top(builder);
   struct node *node = level->node;

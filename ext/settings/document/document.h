@@ -1,6 +1,6 @@
 /*
-** A YAML document as a tree whose nodes know their line and column.  libyaml parses the
-** text; this module limits what is accepted.
+** A YAML document as a tree.  Keys and elements have their line and column.  libyaml
+** parses the text; this module limits what is accepted.
 **
 ** Unsafe or ambiguous documents are refused, with an error such as `my.yaml:3:1: a
 ** duplicate key`:
@@ -50,7 +50,7 @@ struct member {
 
 struct node {
   enum node_kind kind;
-  const char *text; /* scalar: escapes decoded; can have zero bytes; one follows */
+  const char *text; /* a scalar's decoded text; can have zero bytes; a zero follows */
   size_t length;
   double number;
   const struct member *first; /* the first member of a list or a map */
@@ -69,7 +69,7 @@ bool document_parse(struct arena *arena, const char *file, const char *text,
                     size_t length, const struct node **root, char **problem);
 
 /* Returns a node for the text of an environment variable.  If SQL reads the text as a
-** number (rule R2, REFERENCE.md), the node is a number: for `5.0` the whole number 5.
+** number (rule R2, REFERENCE.md), the node is a number; `5.0` gives the whole number 5.
 ** Otherwise the node is a text.  Returns NULL when out of memory. */
 const struct node *document_scalar(struct arena *arena, const char *text);
 

@@ -12,8 +12,8 @@ static bool encoding_is_printable(uint32_t c) {
   return c < 0x7f || c == 0x85 || (c >= 0xa0 && c != 0xfffe && c != 0xffff);
 }
 
-/* Returns true for UTF-16 and UTF-32: the text begins with a byte order mark, or one of
-** its first two bytes is zero. */
+/* Returns true if the text looks like UTF-16 or UTF-32: it begins with FE FF or FF FE, or
+** exactly one of its first two bytes is zero. */
 static bool encoding_is_wide(const unsigned char *bytes, size_t length) {
   if (length < 2) return false;
   if (bytes[0] >= 0xfe && bytes[1] >= 0xfe && bytes[0] != bytes[1]) return true;

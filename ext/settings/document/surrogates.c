@@ -17,8 +17,8 @@ static bool surrogates_is_half(const char *escape, size_t size) {
          strchr("89abcdef", name_lower(escape[3])) != NULL;
 }
 
-/* Returns the length of the JSON string that begins at this quote, both quotes included;
-** 0 if this is not a JSON string.  `*has_pairs` becomes true if the string has surrogate
+/* Returns the length of the JSON string that begins at `text`, both quotes included;
+** 0 if there is no JSON string.  `*has_pairs` becomes true if the string has surrogate
 ** pairs, and no surrogate outside a pair. */
 static size_t surrogates_string(const char *text, size_t length, bool *has_pairs) {
   bool has_halves = false;
@@ -63,9 +63,9 @@ static void surrogates_rewrite(char *text, size_t length) {
   memset(to, ' ', (size_t)(end - to));
 }
 
-/* Returns true if `c` can follow `before` in JSON.  Neither is a blank, or in a string.
-** JSON allows a string only after certain characters, and a colon only after a key in
-** quotes.  If `c` can't follow, the text is YAML, not JSON. */
+/* Returns true if `c` can follow `before` in JSON.  Both stand outside strings, and
+** neither is a blank.  JSON allows a string only after certain characters, and a colon
+** only after a key in quotes.  If `c` can't follow, the text is YAML, not JSON. */
 static bool surrogates_is_json(char before, char c) {
   if (before == 0) return c == '{' || c == '[';
   if (c == '"') return strchr("{[,:", before) != NULL;

@@ -6,8 +6,8 @@
 ** "\U0001f600".  The new escape is shorter, so blanks are added after the closing quote.
 ** All lines, and the columns of all tokens, stay unchanged.
 **
-** Only JSON is rewritten.  In YAML a double quote need not begin a string, so YAML stays
-** unchanged: scalars without quotes or in single quotes, comments and blocks.  A JSON
+** Only JSON is rewritten.  YAML stays unchanged, because there a double quote can also
+** stand in a comment, a block, or a scalar in single quotes or without quotes.  A JSON
 ** string with an unpaired surrogate stays unchanged, too; libyaml refuses it.
 */
 #ifndef ASSAY_SETTINGS_DOCUMENT_SURROGATES_H

@@ -64,8 +64,8 @@ static bool key_type_is_text(const struct node *node) {
   return scalar && node->length > 0 && strlen(node->text) == node->length;
 }
 
-/* Returns how many names a choice or a weight strategy can have.  The value is stored as
-** the index of its name. */
+/* Returns how many names a key of type KEY_CHOICE or KEY_STRATEGY allows.  The value is
+** stored as the index of its name. */
 static size_t key_type_name_count(const struct key *key,
                                   const struct settings *settings) {
   return key->type == KEY_CHOICE ? (size_t)key->choice_count
@@ -104,7 +104,7 @@ static bool key_type_are_texts(const struct node *node) {
 bool key_type_accepts(const struct key *key, const struct settings *settings,
                       const struct node *node) {
   size_t number;
-  switch (key->type) { /* unreachable: the enumeration has no other type */
+  switch (key->type) { /* unreachable: the switch has a case for every type */
   case KEY_COUNT:
     return node->kind == NODE_WHOLE && key_type_in_range(key, node->number);
   case KEY_NUMBER:
@@ -160,7 +160,7 @@ bool key_type_write(struct arena *arena, const struct key *key,
                     const struct settings *settings, const struct node *node,
                     void *slot) {
   size_t number;
-  switch (key->type) { /* unreachable: the enumeration has no other type */
+  switch (key->type) { /* unreachable: the switch has a case for every type */
   case KEY_COUNT:
     *(int *)slot = (int)node->number;
     break;
@@ -209,7 +209,7 @@ bool key_type_read(const struct key *key, const struct settings *settings,
                    const void *slot, struct value *value) {
   const char *text = NULL;
   *value = (struct value){.type = VALUE_INTEGER};
-  switch (key->type) { /* unreachable: the enumeration has no other type */
+  switch (key->type) { /* unreachable: the switch has a case for every type */
   case KEY_COUNT:
     value->is.integer = *(const int *)slot;
     break;

@@ -1,8 +1,8 @@
 /*
 ** The keys of the settings: see keys.h.
 **
-** Rows follow the order of keys in config's YAML.  A row with a wildcard comes before a
-** row that it also matches: `recency_windows.*` before `recency_windows.default`.
+** Rows follow the order of keys in config's YAML.  A wildcard's row comes before rows
+** that the wildcard also matches: `recency_windows.*` before `recency_windows.default`.
 */
 #include "settings/keys/keys.h"
 

@@ -1,6 +1,6 @@
 /*
-** The table of the settings' keys.  A row has the key's path, type, range, unit, where
-** its value is stored, its meaning, and its source, such as an ADR.
+** The table of the settings' keys.  A row has the key's path, type, range and unit,
+** the place of its value, its meaning, and its source, such as an ADR.
 **
 ** All code that finds a key by name reads this table.  A test compares the comments in
 ** config/ with this table.  To add a setting, see settings/README.md.
@@ -20,10 +20,10 @@ enum key_type {
   KEY_NUMBER,   /* double: finite */
   KEY_FLAG,     /* bool: true or false */
   KEY_CHOICE,   /* an enum: one of the choices, in any ASCII case */
-  KEY_STRATEGY, /* size_t: index of a weight strategy; documents state its name */
+  KEY_STRATEGY, /* size_t: index of a weight strategy; in YAML, its name */
   KEY_TEXT,     /* const char *: not empty */
   KEY_PHRASES,  /* struct phrase_list: a list of texts, replaced as a whole */
-  KEY_NOTHING   /* null only: documents may have the key, but no rule reads it */
+  KEY_NOTHING   /* null only: YAML may have the key, but no rule reads it */
 };
 
 /* The lists of named items, in the order of list_kinds in lists.c. */
@@ -95,7 +95,7 @@ struct segment {
   size_t length;
 };
 
-/* Sets `segment` to the segment at `*path`, a pointer into a row's path, and moves
+/* `*path` points into a row's path.  Sets `segment` to the segment there, and moves
 ** `*path` past it.  Returns false at the end of the path. */
 bool key_next_segment(const char **path, struct segment *segment);
 

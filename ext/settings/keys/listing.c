@@ -8,8 +8,8 @@
 #include "settings/keys/prefix.h"
 #include "settings/keys/rubrics.h"
 
-/* Returns how many lists of this kind the settings have: one or, if each item of an outer
-** list has its own list, as each scorer has, the number of outer items. */
+/* Returns how many lists of this kind the settings have: the number of outer items if the
+** lists are inside the items of an outer list, such as the scorers; otherwise one. */
 static size_t listing_owner_count(const struct settings *settings, enum key_list list) {
   enum key_list outer = list_kinds[list].owner;
   return outer == LIST_NONE ? 1 : list_count(settings, outer, 0);
@@ -136,7 +136,7 @@ void listing_append_value(const struct settings *settings, const struct setting 
   key_type_append_json(text, setting->key, settings, listing_value(settings, setting));
 }
 
-/* Compares lines by their bytes.  In a locale's order the settings' digest would depend
+/* Compares lines by their bytes.  If a locale decided the order, the digest would depend
 ** on the machine. */
 static int listing_line_compare(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -183,8 +183,8 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
   return true;
 }
 
-/* Appends the value that a rubric score's floor has until a document states it.  The
-** value depends on the default floors, `floors`. */
+/* Appends the value that a rubric score's floor has until a document states the floor.
+** The value depends on the default floors, `floors`. */
 static void listing_append_followed(const struct settings *settings,
                                     const struct setting *setting,
                                     const struct tier_floors *floors, sqlite3_str *text) {
@@ -197,9 +197,9 @@ static void listing_append_followed(const struct settings *settings,
 }
 
 /* Appends the value that a setting has if no document states the setting.  If its key
-** follows another key (keys.h), this is the other key's value: the current value if the
+** follows another key (keys.h), the other key's value is used: the current value if the
 ** digest's `prefix` covers the other key, otherwise the built-in value.  Any other
-** setting has its built-in value; in an added item, it has a new item's value. */
+** setting has its built-in value or, in an added item, the value of list_blank(). */
 static void listing_append_unstated(const struct settings *settings,
                                     const struct setting *setting, const char *prefix,
                                     sqlite3_str *text) {
@@ -257,8 +257,8 @@ static bool listing_is_under(struct arena *arena, const struct settings *setting
 }
 
 /* Returns a line for each setting that is under the prefix and differs from its built-in
-** value.  An added item also has its own line (listing_added_line()), once for each of
-** the item's keys. */
+** value.  Also returns the line of each added item (listing_added_line()), once for each
+** of the item's keys. */
 static struct lines listing_changed_lines(struct arena *arena,
                                           const struct settings *settings,
                                           const char *prefix) {

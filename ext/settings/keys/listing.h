@@ -2,7 +2,7 @@
 ** The settings one by one.  A setting is a row of the key table together with names for
 ** the wildcards in its path.
 **
-** The functions of this file serve assay_settings, the digest and the count of changes.
+** The functions serve the table assay_settings, the digest and the count of changes.
 */
 #ifndef ASSAY_SETTINGS_KEYS_LISTING_H
 #define ASSAY_SETTINGS_KEYS_LISTING_H
@@ -30,8 +30,8 @@ const void *listing_value(const struct settings *settings, const struct setting 
 bool listing_built_in(const struct settings *settings, const struct setting *setting,
                       struct setting *built_in);
 
-/* Appends the setting's path, with names in place of wildcards.  A name with any
-** character except letters, digits, `_` and `-` is put in quotes.  So a point in a name
+/* Appends the setting's path, with names in place of wildcards.  A name is put
+** in quotes unless it consists of letters, digits, `_` and `-`.  So a point in a name
 ** separates nothing, and two settings never have the same path. */
 void listing_append_path(const struct settings *settings, const struct setting *setting,
                          sqlite3_str *text);
@@ -44,22 +44,22 @@ bool listing_read(const struct settings *settings, const struct setting *setting
 void listing_append_value(const struct settings *settings, const struct setting *setting,
                           sqlite3_str *text);
 
-/* Sets `names` to the names for the wildcards in a setting's path, without a copy.  If
-** the path has fewer than two wildcards, the other names are empty. */
+/* Sets `names` to the names for the wildcards in a setting's path; does not copy them.
+** A name without a wildcard is empty. */
 void listing_names_of(const struct settings *settings, const struct setting *setting,
                       struct segment names[2]);
 
-/* Appends a key's path with `names` in place of its wildcards.  With `last` 0 or 1 the
-** path ends after its first or second wildcard; with 2 the path is complete. */
+/* Appends a key's path with `names` in place of its wildcards.  If `last` is 0, the
+** path ends after its first wildcard; if 1, after its second; if 2, it is complete. */
 void listing_append_names(sqlite3_str *to, const struct key *key,
                           const struct segment names[2], int last);
 
 /* Appends one segment of a path, in quotes if listing_append_path() would use them. */
 void listing_append_segment(sqlite3_str *to, const char *text, size_t length);
 
-/* Makes a line `path=value` for each setting, sorted by bytes.  Equal settings have equal
-** lines, whatever the order of their lists.  `*lines` belongs to the arena.  Returns
-** false when out of memory. */
+/* Makes a line `path=value` for each setting; sorts the lines by bytes.  Equal settings
+** have equal lines, whatever the order of their lists.  `*lines` belongs to the arena.
+** Returns false when out of memory. */
 bool listing_lines(struct arena *arena, const struct settings *settings,
                    const char *const **lines, size_t *count);
 
@@ -68,7 +68,7 @@ bool listing_lines(struct arena *arena, const struct settings *settings,
 ** a result is stored with an earlier epoch, today's answer can differ from it. */
 #define SETTINGS_EPOCH "3"
 
-/* The size of EPOCH:DIGEST with its final 0. */
+/* The size of the text EPOCH:DIGEST and its final 0. */
 #define LISTING_DIGEST_SIZE (sizeof SETTINGS_EPOCH ":" - 1 + DIGEST_TEXT_SIZE)
 
 /* Writes the epoch, a colon, and the digest of the settings that differ from the built-in

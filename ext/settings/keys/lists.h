@@ -1,7 +1,7 @@
 /*
-** Functions for the lists in the settings.  A member of enum key_list says which list.
+** Functions for the lists in the settings.  The parameter `list` says which one.
 **
-** A list is an array of structs that have a name, such as a window for each domain.
+** A list is an array of structs, such as one window per domain.  Each struct has a name.
 **
 ** Each interview scorer has its own list, with a number for each strategy.  For such a
 ** list, `owner` is the scorer's index; for other lists `owner` is 0.
@@ -26,14 +26,14 @@ enum list_names {
 };
 
 struct list_kind {
-  enum key_list owner; /* the list whose items each have such a list, or LIST_NONE */
-  size_t items; /* offset of the list's pointer in the settings or the owner's item */
+  enum key_list owner; /* the list whose items hold lists of this kind, or LIST_NONE */
+  size_t items; /* offset of the list's pointer in the settings or in an outer item */
   size_t count; /* offset of the list's count, in the same struct as the pointer */
   size_t item_size;
   size_t name; /* offset of the name in an item */
   enum list_names names;
   bool exact; /* names match byte for byte; if false, ASCII case does not matter */
-  bool pairs; /* items have two names (struct rubric_name); list_name() is the second */
+  bool pairs; /* items have two names (struct rubric_name); list_name() has the second */
 };
 
 extern const struct list_kind list_kinds[LIST_COUNT];
@@ -62,8 +62,8 @@ union list_item_room {
   struct named_number number;
 };
 
-/* Writes a new item to `item`, with this name (not copied).  Its values are those that
-** apply until a document states others. */
+/* Writes a new item to `item`; its name is `name`, not a copy.  The item has the values
+** that apply until a document states others. */
 void list_blank(enum key_list list, void *item, const char *name);
 
 /* Returns the first of an item's two names. */

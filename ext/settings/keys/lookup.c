@@ -1,4 +1,4 @@
-/* A setting by its path: see lookup.h. */
+/* Finds a setting by its path: see lookup.h. */
 #include "settings/keys/lookup.h"
 
 #include <string.h>

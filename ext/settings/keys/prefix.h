@@ -14,10 +14,10 @@
 size_t prefix_segment(const char *prefix);
 
 /* Returns true if the path of some key can begin with the prefix; every path begins with
-** "".  If documents can add names to a list, any name is possible there. */
+** "".  If documents can add names to a list, its wildcard matches any name. */
 bool prefix_is_known(const char *prefix);
 
-/* Returns true if the path equals the prefix or continues it. */
+/* Returns true if the path's first segments are the prefix. */
 bool prefix_covers(const char *prefix, const char *path);
 
 #endif

@@ -18,8 +18,8 @@ static bool rubrics_same_name(const char *a, const char *b) {
 }
 
 /* Returns the index of `name` in `names`, the names that a rubric reads from a round's
-** evidence.  Adds a new name.  So a number with a lower and an upper bound is there only
-** once. */
+** evidence.  Adds a new name.  So a name with a lower and an upper bound is in
+** `names` only once. */
 static int rubrics_number(const char **names, int *count, const char *name) {
   for (int i = 0; i < *count; i++) {
     if (rubrics_same_name(names[i], name)) return i;
@@ -38,8 +38,8 @@ const void *rubrics_run(const struct settings *settings, struct rubrics_walk *wa
   return list_item(settings, list, 0, first);
 }
 
-/* Completes `bounds` conditions, from index `first` on.  Each one gets the index of its
-** name in `names`; its limit is copied into the array `bound`. */
+/* Completes `bounds` conditions, from index `first` on: sets `number` to the index of the
+** condition's name in `names`.  Copies the limits into the array `bound`. */
 static void rubrics_arrange_bounds(struct settings *settings, enum key_list list,
                                    size_t first, int bounds, const char **names,
                                    int *count, double *bound) {

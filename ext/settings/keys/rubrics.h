@@ -23,7 +23,7 @@ static inline enum key_list rubrics_list(int part) {
   return (enum key_list)(LIST_RUBRIC_SCORES + part);
 }
 
-/* A walk from rubric to rubric.  `next` has the index of each list's next item. */
+/* For a loop over all rubrics: `next` has the index of each list's next item. */
 struct rubrics_walk {
   size_t next[RUBRIC_PARTS];
 };

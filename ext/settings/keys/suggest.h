@@ -15,7 +15,7 @@ struct suggestion {
 };
 
 /* Considers one more name.  A name is near if the number of edits (base/edits.h) is at
-** most a third of the length of the longer name.  Of equally near names the first one
+** most a third of the longer name's length, rounded up.  Of equally near names the first
 ** is kept. */
 void suggest(struct suggestion *suggestion, const char *name, size_t length);
 

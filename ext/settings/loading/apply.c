@@ -1,6 +1,6 @@
 /*
-** Puts a document's usable statements (a key and its value) into the draft (the settings
-** that this load makes).  Unusable statements are reported as warnings.
+** A statement is a key and its value in a document.  Usable statements are put into the
+** draft (the settings that this load makes); unusable ones are reported as warnings.
 **
 ** Statements are applied in the order of the key table, not of the document.  But a
 ** statement that refers to a strategy by name comes later than the statements that can
@@ -18,8 +18,8 @@
 #include "settings/keys/key_type.h"
 #include "settings/keys/suggest.h"
 
-/* Returns true if the key's path or value refers to a strategy by name: another
-** statement may add this strategy. */
+/* Returns true if the key's path or value has the name of a strategy, which another
+** statement may add. */
 static bool apply_refers_to_names(const struct key *key) {
   return key->type == KEY_STRATEGY ||
          (key->list != LIST_NONE && list_kinds[key->list].names == NAMES_STRATEGIES);
@@ -33,8 +33,8 @@ static bool apply_is_of_rubric(const struct key *key) {
   return key->list != LIST_NONE && list_kinds[key->list].pairs;
 }
 
-/* Orders rubrics by name in any ASCII case, so that statements about one rubric become
-** neighbours. */
+/* Orders rubrics by name, whatever the ASCII case, so that statements about one rubric
+** become neighbours. */
 static int apply_rubric_compare(const struct segment *a, const struct segment *b) {
   return rubric_name_compare(a->text, a->length, b->text, b->length);
 }
@@ -47,9 +47,9 @@ static int apply_turn(const struct key *key) {
   return apply_refers_to_names(key) ? 1 : 0;
 }
 
-/* Compares statements by the order in which they are applied.  Equal statements have the
-** same effect, such as a veto that is listed twice.  So the order of keys in a document
-** does not matter. */
+/* Compares statements by the order in which they are applied.  Statements that
+** compare as equal, such as a veto that is listed twice, have the same effect.  So the
+** order of keys in a document does not matter. */
 static int apply_statement_compare(const void *left, const void *right) {
   const struct statement *a = *(const struct statement *const *)left;
   const struct statement *b = *(const struct statement *const *)right;

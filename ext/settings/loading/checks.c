@@ -4,9 +4,9 @@
 ** If the values of a group do not fit, a warning lists all values that the document
 ** states for the group, and the former values stay.
 **
-** Until a document states a dimension's floor, this floor equals the default floor.  So a
-** document that changes the default floors can break a dimension's group that it does
-** not mention.  Then the default floors get their former values.
+** Until a document states a dimension's floor, this floor equals the default floor.  So
+** new default floors can be wrong for a dimension that the document does not mention.
+** Then the default floors get their former values.
 */
 #include "settings/loading/loader.h"
 
@@ -105,8 +105,8 @@ static const struct group groups[GROUP_COUNT] = {
                           .rule = "must have a prompt_hint"},
 };
 
-/* Returns true for a statement about this group and, if `name` is not NULL, about this
-** name. */
+/* Returns true for an applied statement about this group and, if `name` is not NULL,
+** about the item `name`. */
 static bool checks_is_of_group(const struct statement *statement, enum key_group group,
                                const char *name) {
   return statement->applied && statement->key->group == group &&
@@ -222,7 +222,7 @@ static bool checks_is_stated(const struct loader *loader, const struct key *key)
 }
 
 /* A key can follow another key: until a document states the key, it has the other key's
-** value.  These keys are numbers, so a double is copied. */
+** value.  The values are numbers, so a double is copied. */
 static void checks_follow(struct loader *loader) {
   for (size_t k = 0; k < settings_key_count; k++) {
     const struct key *key = &settings_keys[k];
@@ -266,7 +266,7 @@ void loader_check_groups(struct loader *loader) {
 }
 
 /* Gives a strategy the multiplier 1 in the profile of a phase.  So assay_settings_yaml()
-** writes the multiplier, and a load of that document does not warn that it is missing. */
+** writes the multiplier, and loading this YAML does not warn of a missing multiplier. */
 static void checks_add_multiplier(struct loader *loader, enum key_list profile,
                                   const char *id) {
   size_t item;

@@ -1,9 +1,9 @@
 /*
-** Loading merges a document over the current settings, completely or not at all.
+** Loading merges a document over the current settings.  A failed load changes nothing.
 **
 **   1. A setting that the document does not mention keeps its value.  Lists are merged by
-**      name: a known name changes the item's stated values, a new name adds an item, and
-**      nothing is removed.  The order of keys has no meaning.
+**      name: an item of a known name gets the stated values, an item of a new name is
+**      added, and none is removed.  The order of keys has no meaning.
 **   2. If the text is not exactly one valid YAML document, nothing changes, and
 **      settings_load() says why.
 **   3. An unusable value, values that do not fit together, and an unknown key each give a
@@ -22,13 +22,13 @@
 #include "settings/arena.h"
 #include "core/settings.h"
 
-/* After this many warnings of one load, further ones are only counted. */
+/* After this many warnings of one load, further warnings are only counted. */
 #define WARNING_LIMIT 1000
 
 /* Where the value of a setting comes from. */
 struct settings_origin {
   const char *key;  /* the setting's path */
-  const char *file; /* the file's name; "yaml" for a text, "env" for variables */
+  const char *file; /* file name; "yaml" for an SQL text, "env" for the environment */
   int line;         /* from 1; 0 for the environment */
 };
 

@@ -1,5 +1,5 @@
 /*
-** Declarations that the steps of loading share.  loader.c has the steps
+** Declarations that the steps of loading share.  loader.c lists the steps
 ** in order.
 */
 #ifndef ASSAY_SETTINGS_LOADING_LOADER_H
@@ -17,7 +17,7 @@ struct statement {
   const struct node *node;
   int line;
   int column;
-  const char *label; /* the key's name in reports; NULL for the key's path */
+  const char *label; /* the key's name in reports; if NULL, its path is used */
   bool applied;      /* the draft has the value */
   bool unusable;     /* has no value, and only says that a rubric is unusable */
   struct statement *next;
@@ -41,7 +41,7 @@ struct loader {
   size_t report_count;
 };
 
-/* Copies a text into the new arena.  Returns NULL when out of memory. */
+/* Copies a text into `loader->arena`.  Returns NULL when out of memory. */
 static inline const char *loader_own(struct loader *loader, const char *text) {
   return arena_text(loader->arena, text, strlen(text));
 }
@@ -62,12 +62,12 @@ void loader_state(struct loader *loader, const struct statement *statement);
 /* Returns the path of a statement's key; NULL when out of memory. */
 const char *loader_path(struct loader *loader, const struct statement *statement);
 
-/* Finds in `settings` the setting that a statement is about.  Returns false if it does
-** not exist yet. */
+/* Finds in `settings` the setting that a statement is about.  Returns false if the
+** setting does not exist yet. */
 bool loader_setting(const struct settings *settings, const struct statement *statement,
                     struct setting *setting);
 
-/* Returns the reason why no item of a list can have this name; NULL if an item can. */
+/* Returns the reason why this name is not allowed in any list; NULL if it is allowed. */
 const char *loader_name_problem(const struct segment *name);
 
 /* apply.c: puts usable statements into the draft. */
@@ -94,8 +94,8 @@ void loader_report(struct loader *loader, int line, int column, const char *key,
 ** false when out of memory. */
 bool loader_collect_warnings(struct loader *loader, struct loaded_settings *loaded);
 
-/* origins.c: collects the origin (file and line) of each value from this document and
-** from earlier documents.  Returns false when out of memory. */
+/* origins.c: collects the origins (file and line) of all values that this document
+** or an earlier one states.  Returns false when out of memory. */
 bool loader_collect_origins(struct loader *loader, struct loaded_settings *loaded);
 
 #endif

@@ -1,9 +1,9 @@
 /*
 ** Merges the rubrics (rubrics.h) in a document with the existing rubrics.
 **
-** A rubric is loaded completely or not at all.  A rubric without its misspelt condition
-** would let more rounds pass (rule R3, REFERENCE.md).  So if the document's rubric has a
-** fault, a new rubric is left out, and an existing rubric stays unchanged.
+** A rubric is loaded completely or not at all.  If only a misspelt condition were left
+** out, the rubric would let more rounds pass (rule R3, REFERENCE.md).  So if a document's
+** rubric has a fault, a new rubric is left out, and an existing one stays unchanged.
 ** A document adds to an existing rubric and removes nothing.
 **
 ** Existing rubrics and the document's statements are sorted by rubric before the merge.
@@ -34,8 +34,8 @@ struct merge_draft {
   union list_item_room room[RUBRIC_PARTS][RUBRIC_NAMES_LIMIT]; /* enough for any part */
 };
 
-/* The statements about one rubric, the existing rubric (NULL for a new rubric), and where
-** this rubric's parts are in the lists. */
+/* The statements about one rubric.  `former` is the existing rubric; NULL for a new one.
+** `walk` has the indexes of the rubric's parts in the lists. */
 struct merge_group {
   struct statement **statements;
   size_t count;
@@ -114,8 +114,8 @@ static const char *merge_label(struct loader *loader, const struct segment *rubr
   return arena_keep(loader->arena, text);
 }
 
-/* Reports a problem of the rubric or item with this label, at the place of
-** `at`. */
+/* Reports a problem of the rubric or item with this label, at the line and
+** column of `at`. */
 static void merge_report(struct loader *loader, const struct statement *at,
                          const char *label, const char *problem) {
   if (label == NULL) return;
@@ -133,7 +133,7 @@ static void merge_report_draft(struct loader *loader, const struct merge_group *
                merge_label(loader, &group->statements[0]->names[0], path, name), problem);
 }
 
-/* Returns the reason why no rubric can have this name; NULL if a rubric can. */
+/* Returns the reason why the group's rubric can't have its name; NULL if it can. */
 static const char *merge_problem(const struct merge_group *group,
                                  const struct merge_made *made) {
   const struct segment *name = &group->statements[0]->names[0];
@@ -159,7 +159,7 @@ static bool merge_is_full(const struct merge_draft *draft, int list) {
   return count >= RUBRIC_NAMES_LIMIT;
 }
 
-/* Returns the reason why no score or condition can have this name; NULL if one can.
+/* Returns the reason why a rubric's item can't have this name; NULL if it can.
 ** `item` is an existing item whose name differs only in case, or NULL. */
 static const char *merge_item_problem(const struct segment *name,
                                       const struct merge_draft *draft, int list,
@@ -201,7 +201,7 @@ static void *merge_insert(struct merge_part *part, int list, size_t place,
   return item;
 }
 
-/* Returns the item that a statement is about, after adding it if it is new.  If the item
+/* Returns the item that a statement is about; adds a new item to the draft.  If the item
 ** can't be added, reports why and returns NULL. */
 static void *merge_place(struct loader *loader, struct merge_draft *draft,
                          const struct statement *statement) {
@@ -289,7 +289,7 @@ static bool merge_fits(struct loader *loader, const struct merge_group *group,
   return false;
 }
 
-/* Makes the draft of a rubric.  If it can't be used, reports why and returns false. */
+/* Makes a rubric's draft.  If the draft can't be used, reports why and returns false. */
 static bool merge_make(struct loader *loader, const struct merge_group *group,
                        const struct merge_made *made, struct merge_draft *draft) {
   const char *problem = merge_problem(group, made);
@@ -322,7 +322,7 @@ static void merge_add(struct merge_made *made, const struct merge_draft *draft) 
   made->rubric_count++;
 }
 
-/* Merges one rubric.  It exists already, or the document states it, or both. */
+/* Merges one rubric, which exists already or is stated in the document, or both. */
 static void merge_merge(struct loader *loader, const struct merge_group *group,
                         struct merge_made *made) {
   struct merge_draft draft;

@@ -19,7 +19,7 @@ const struct settings_origin *settings_origin(const struct loaded_settings *load
                  origin_compare);
 }
 
-/* Copies earlier documents' origins, for keys that this document does not state. */
+/* Copies the former origins of settings that this document does not state. */
 static size_t origins_keep(struct loader *loader, const struct settings_origin *stated,
                            size_t stated_count, struct settings_origin *origins) {
   size_t count = 0;

@@ -2,9 +2,9 @@
 ** Turns a document's tree into statements about keys, and finds the setting that a
 ** statement is about.
 **
-** Each path in the tree is matched with the rows of the key table.  If no key's path
-** begins with a path of the tree, this path is reported, but not the paths below it.  The
-** report can suggest a known name.
+** Each path in the tree is matched with the rows of the key table.  A path in
+** the tree is reported if no key's path begins with it; the paths below it are not
+** reported.  The report can suggest a known name.
 */
 #include "settings/loading/loader.h"
 
@@ -22,8 +22,8 @@ struct place {
   int depth;
 };
 
-/* Returns true if the name can replace the list's wildcard.  A fixed list allows only its
-** existing names.  For other lists, apply.c checks the name later. */
+/* Returns true if the name can replace a wildcard for this list.  A list with NAMES_FIXED
+** allows only its own names.  For other lists, apply.c checks the name later. */
 static bool statements_wildcard_matches(const struct settings *settings,
                                         enum key_list list, const struct segment *name) {
   if (list_kinds[list].names != NAMES_FIXED) return true;
@@ -56,7 +56,7 @@ static bool statements_path_begins(const struct place *place, const struct key *
 }
 
 /* Returns the key whose complete path is `place`; NULL if there is none.  If two keys
-** match, as `recency_windows.*` and `recency_windows.default` do, the later key is
+** match, as `recency_windows.*` and `recency_windows.default` do, the later row is
 ** returned, because it has fewer wildcards (keys.c).  `*known` says whether any key's
 ** path begins with `place`. */
 static const struct key *statements_match(const struct place *place, bool *known) {
@@ -83,8 +83,8 @@ static const char *statements_path_text(const struct place *place) {
 }
 
 /* Returns the nearest known name that could replace the last segment of `place`.  If a
-** key's path has a wildcard there, the names in the wildcard's list are possible.  A list
-** within another list allows any name, so it needs no suggestion. */
+** key's path has a wildcard there, the names in the wildcard's list are known.  A list
+** within another list allows any name here, so it needs no suggestion. */
 static struct segment statements_nearest(const struct place *place) {
   const struct settings *base = &place->loader->base;
   struct suggestion suggestion = {.misspelt = place->path[place->depth - 1]};
@@ -110,8 +110,8 @@ static struct segment statements_nearest(const struct place *place) {
   return suggestion.name;
 }
 
-/* Returns true if the segment is in a key's path, before the first wildcard.  `path` is
-** then the beginning of the key's path, up to this segment. */
+/* Returns true if the segment is in a key's path, before the first wildcard.  Then sets
+** `path` to the beginning of the key's path, including this segment. */
 static bool statements_path_reaches(const char *key, const struct segment *wanted,
                                     struct segment *path) {
   const char *rest = key;
@@ -124,7 +124,7 @@ static bool statements_path_reaches(const char *key, const struct segment *wante
   return false;
 }
 
-/* If only one path of the key table has the last segment of `place`, returns the path. */
+/* If `place`'s last segment is at only one path in the key table, returns that path. */
 static struct segment statements_proper_place(const struct place *place) {
   const struct segment *misplaced = &place->path[place->depth - 1];
   struct segment found = {NULL, 0};
@@ -203,7 +203,7 @@ static void statements_state(struct place *place, const struct key *key,
 }
 
 /* Returns true if `place` is the key `strategies`.  The key's value may be a list,
-** as in ADR-006; each element's `id` then stands for the key of a mapping. */
+** as in ADR-006; each element's `id` is then its key, as in a mapping. */
 static bool statements_is_strategies(const struct place *place) {
   return place->depth == 1 && segment_is(&place->path[0], "strategies");
 }
@@ -224,8 +224,8 @@ static const struct node *statements_strategy_id(const struct node *element) {
   return NULL;
 }
 
-/* Returns true for a new strategy that has only an id.  An id makes no statement that
-** a later step could report, so the caller reports the strategy. */
+/* Returns true for a new strategy that has only an id.  An id makes no statement, so
+** later steps do not see the strategy; the caller must report it. */
 static bool statements_is_bare(const struct place *place, const struct node *element) {
   size_t item;
   const char *id = place->path[place->depth - 1].text;
@@ -346,7 +346,7 @@ const char *loader_name_problem(const struct segment *name) {
   return memchr(name->text, 0, name->length) != NULL ? "has a zero in its name" : NULL;
 }
 
-/* Finds the list's item with a name.  A segment with a zero byte is never a name. */
+/* Finds the item of this name.  A segment with a zero byte is never a name. */
 static bool statements_find_item(const struct settings *settings, enum key_list list,
                                  size_t owner, const struct segment *name, size_t *item) {
   return memchr(name->text, 0, name->length) == NULL &&

@@ -15,7 +15,7 @@ void wording_append_excess(sqlite3_str *text, const struct key *key,
     sqlite3_str_appendf(text, " and at most %d", INT_MAX);
 }
 
-/* Appends a text in quotes, cut at a control character and after QUOTED_BYTES. */
+/* Appends a text in quotes, cut before a control character or after QUOTED_BYTES. */
 static void wording_append_shortened(sqlite3_str *text, const char *quoted) {
   size_t length = 0;
   while (length < QUOTED_BYTES && (unsigned char)quoted[length] >= 0x20)

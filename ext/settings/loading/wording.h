@@ -1,5 +1,5 @@
 /*
-** Writes values into messages: a document's value, and the setting's value that stays.
+** Writes values into messages: a document's value, or the value that a setting keeps.
 */
 #ifndef ASSAY_SETTINGS_LOADING_WORDING_H
 #define ASSAY_SETTINGS_LOADING_WORDING_H

@@ -4,7 +4,7 @@
 **   KIRI_PENALTY_TIER_0, _1, _2       penalties <= 0 for 0, 1 and 2 hits in the path
 **   KIRI_PENALTY_MIN_WORD_COUNT       the least number of words of a penalized query
 **   KIRI_PENALTY_MIN_AVG_WORD_LENGTH  the least mean length of these words, in characters
-**   KIRI_PATH_PENALTY                 0: no penalty; 1: as KIRI_GRADUATED_PENALTY says
+**   KIRI_PATH_PENALTY                 0: no penalty; 1: KIRI_GRADUATED_PENALTY decides
 **   KIRI_GRADUATED_PENALTY            0: the binary mode; 1: the graduated mode
 **   KIRI_GRADUATED_PENALTY_MODE       another name of KIRI_GRADUATED_PENALTY
 **   KIRI_PATH_MISS_DELTA              the penalty of the binary mode; deprecated

@@ -12,9 +12,9 @@
 ** out of memory, the reason is NULL.
 **
 ** Directories, devices and pipes are refused at once, even a pipe without a writer.  A
-** file whose size or times change while it is read is refused: half of the old and half
-** of the new file together can be valid YAML.  A rewrite of the same size within one tick
-** of the file system's clock is not noticed. */
+** file whose size or times change while it is read is refused, because half of the old
+** and half of the new file can together be valid YAML.  A rewrite of the same size within
+** one tick of the file system's clock is not noticed. */
 bool file_read(struct arena *arena, const char *path, char **text, size_t *length,
                char **problem);
 

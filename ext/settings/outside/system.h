@@ -1,9 +1,9 @@
 /*
-** Calls to the operating system that read files and environment variables. system_posix.c
-** and system_windows.c implement the calls; file.c and environment.c have the rules for
-** what is read.
+** Reads files and environment variables by calls to the operating system.  system_posix.c
+** and system_windows.c implement these functions; file.c and environment.c decide what is
+** read.
 **
-** A call that fails sets errno, also on Windows.
+** A function that fails sets errno, also on Windows.
 */
 #ifndef ASSAY_SETTINGS_OUTSIDE_SYSTEM_H
 #define ASSAY_SETTINGS_OUTSIDE_SYSTEM_H
@@ -35,8 +35,8 @@ void system_close(intptr_t file);
 void system_words(char *words, size_t size);
 
 /* Returns the value of an environment variable, valid until the host program sets a
-** variable or the arena is freed.  Returns NULL if the variable is not set; when out of
-** memory, `arena->failed` is also set. */
+** variable or the arena is freed.  Returns NULL if the variable is not set.  When out of
+** memory, returns NULL and sets `arena->failed`. */
 const char *system_variable(struct arena *arena, const char *name);
 
 #endif

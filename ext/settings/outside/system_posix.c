@@ -1,6 +1,6 @@
 /* Files and the environment of a POSIX system: see system.h. */
 
-/* These macros make open() and fstat()'s nanoseconds visible. */
+/* With these macros headers declare open() and the times' nanoseconds. */
 #if defined(__APPLE__)
 #define _DARWIN_C_SOURCE /* NOLINT(bugprone-reserved-identifier) */
 #elif !defined(_WIN32)

@@ -61,8 +61,8 @@ static wchar_t *system_wide(struct arena *arena, const char *text) {
   return wide;
 }
 
-/* FILE_FLAG_BACKUP_SEMANTICS lets a directory be opened, so that the error can say that
-** the path is a directory.  Other programs may write, rename and delete the open file, as
+/* With FILE_FLAG_BACKUP_SEMANTICS a directory can be opened, so the error is `not a
+** regular file`.  Other programs may write, rename and delete the open file, as
 ** on POSIX. */
 bool system_open(struct arena *arena, const char *path, intptr_t *file) {
   const wchar_t *name = system_wide(arena, path);
@@ -80,7 +80,7 @@ static struct timespec system_time(int64_t ticks) {
 }
 
 /* A regular file has the type disk; consoles, pipes and serial lines have other types.
-** Some file systems do not record when the status changed: then the time is 0. */
+** Some file systems do not record the time of a status change: then it is 0. */
 bool system_status(intptr_t file, struct system_status *status) {
   HANDLE handle = (HANDLE)file;
   FILE_BASIC_INFO times;

@@ -310,7 +310,7 @@ class Database {
     for (let offset = 0; offset < bytes.length; offset += PIECE) {
       const piece = bytes.slice(offset, offset + PIECE);
       // A file in WAL mode could have a log beside it, but this code has only the file.
-      // So the copied header is changed, and then says that there is no log.
+      // So it changes the header in the copy to one that says that there is no log.
       if (offset === 0 && piece[18] === 2 && piece[19] === 2) piece.fill(1, 18, 20);
       const code = this.#engine.lend(piece, (at, length) => call.engine_fill(
         this.#db, BigInt(bytes.length), at, length, BigInt(offset)));

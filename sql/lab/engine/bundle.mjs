@@ -7,7 +7,7 @@
 //   <script type="module" src="X"></script>                the module and its imports
 //   <script type="text/plain" id="I" data-module="X">      the same as text, for a worker
 //   <script type="application/octet-stream" id="I" data-file="X">
-//                                                          the file, in gzip, in base64
+//                                                          the file, as gzip in base64
 //
 // X is relative to the page, or one of the NAMEs.  The bundler knows only the module
 // syntax that README.md lists, and refuses any other.

@@ -5,7 +5,7 @@
 ** name.  Several connections can open one memdb, each with its own settings.  If SQLite
 ** tries to open a file, it gets an error.  assay.mjs calls SQLite's own functions, and:
 **
-**   engine_start     once, before the first database
+**   engine_start     is called once, before the first database
 **   engine_fill      gives an empty database the contents of a file
 **   engine_watch     lets the host decide, after every few steps, whether to stop
 **
@@ -60,7 +60,7 @@ static int system_randomness(sqlite3_vfs *vfs, int length, char *bytes) {
   return length;
 }
 
-/* Returns without a sleep: nothing else could run during it. */
+/* Returns at once: during a sleep nothing else could run. */
 static int system_sleep(sqlite3_vfs *vfs, int microseconds) {
   (void)vfs;
   return microseconds;

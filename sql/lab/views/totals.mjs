@@ -1,5 +1,5 @@
-// Shows what the sliders change in all runs: how many keep another round, how many pass,
-// and how many rounds ran although the stop policy ends the run before them.
+// Shows what the sliders change in all runs: in how many another round is best, how many
+// pass, and how many rounds ran although the stop policy ends the run before them.
 
 import { onlyWeightsDiffer } from "../policy.mjs";
 import { count, fill, h, percent, plural } from "./dom.mjs";

@@ -8,7 +8,7 @@ from writing import ROWS, TRIGGERS, WRITES
 
 LIMIT = float(os.environ.get("LIMIT", "120"))  # CPU seconds that one question may take
 
-# For each title two pairs (question, engine) and, between them, a limit. The time of the
+# Each title has two pairs (question, engine), with a limit between them. The time of the
 # first pair, divided by the time of the second, should be at most the limit.
 BOUNDS = {
     "filling / one reading of round_scores":

@@ -102,8 +102,8 @@ class Views(Sqlite):
 
 
 class Judged(Sqlite):
-    """Reads judged_rounds, for which sql/judged.sql stores what the gate reads. Works on
-    a copy of the history."""
+    """Reads the view judged_rounds, whose rows sql/judged.sql stores. Works on a copy of
+    the history."""
 
     def __init__(self, path, extension):
         self.copy = f"{path}-judged"
@@ -219,8 +219,8 @@ class DuckDb:
 
 
 class DuckDbTable:
-    """Like DuckDb, but the questions read the table `name` of the two that
-    duckdb_tables() makes."""
+    """Like DuckDb, but the questions read one of the two tables that duckdb_tables()
+    makes: the table `name`."""
 
     def __init__(self, duckdb, name):
         settings = duckdb.settings
@@ -329,8 +329,8 @@ class Results:
                               f"of {runs} runs: {rows[:3]} {want[1][:3]}")
 
     def too_long(self, runs, question, engine):
-        """Returns whether the question exceeded the limit, or would take over twice the
-        limit: its time grows with the number of runs."""
+        """Returns whether the question exceeded the limit, or would exceed twice the
+        limit if its time grew in proportion to the number of runs."""
         for (n, q, e), times in self.seconds.items():
             if (q, e) != (question, engine) or n > runs:
                 continue
@@ -386,7 +386,7 @@ def open_pandas(path, extension, folder, settings, engines):
     return Pandas(path, settings)
 
 
-# The order of the engines' answers, and of the table's columns.
+# The engines answer in this order. The table's columns have the same order.
 ENGINES = {
     "views": lambda path, extension, *_: Views(path, extension),
     "judged": lambda path, extension, *_: Judged(path, extension),

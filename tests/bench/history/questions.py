@@ -156,8 +156,8 @@ def index(weights):
 
 
 def scored(rounds, least, weights):
-    """Returns a query that adds to each round the lowest of its five scores, the index
-    and the gate."""
+    """Returns a query that adds three columns to each round: the lowest of its five
+    scores, the index and the gate."""
     return f"""SELECT *, {index(weights)} AS ci,
        CASE WHEN least >= 0.75 AND recent_sources >= 10 AND critical_contradictions = 0
             THEN 1 ELSE 0 END AS gate
@@ -250,8 +250,8 @@ CANDIDATES = "seen WHERE n = 1 OR action IS NULL OR action <> 'halt_contradictio
 
 def sql_questions(scores, least_gate, best):
     """Returns the questions in SQL without assay. `best(order, columns, source)` writes
-    SQL that finds each run's row with the greatest `order`. If several rows have it, the
-    SQL finds the earliest round."""
+    SQL that finds each run's row with the greatest `order`. If several rows have the
+    greatest `order`, the SQL finds the earliest round."""
     known = f"{scores} WHERE run_id IN (SELECT run_id FROM runs)"
     order = "gate, round(ci, 12)"
     return {

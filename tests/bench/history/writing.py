@@ -24,8 +24,8 @@ EMPTY = "CREATE TRIGGER empty AFTER INSERT ON sources BEGIN SELECT 1; END"
 
 
 def rows_of(db, write):
-    """Returns the sources to store. If they belong to new runs, this function stores
-    those runs."""
+    """Returns the sources to store. If the sources belong to new runs, this function
+    stores the runs."""
     if write == "judged runs":
         ids = [run for run, in db.execute("SELECT run_id FROM runs ORDER BY run_id")]
         cited = [(1, source) for source in range(max(ROWS // len(ids), 1))]

@@ -58,7 +58,7 @@ def text_of(rows):
 
 def reference(steps, differences, clients):
     """Returns the answers of the C driver, {name: rows}. A step with a parameter runs
-    once for each value that some client binds. The value ends the answer's name."""
+    once for each value that some client binds. The answer's name ends with the value."""
     values = set()
     for client in clients:
         binds = differences.get(client, {}).get("binds", {})

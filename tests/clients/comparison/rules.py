@@ -1,5 +1,5 @@
-"""Rules of clients that change every answer. A rule takes the rows that the C driver
-returns, and returns the client's rows. differences.json names the rules."""
+"""Rules by which clients change every answer. A rule takes the rows that the C driver
+returns, and returns the client's rows. differences.json names each client's rules."""
 
 import math
 

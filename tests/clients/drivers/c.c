@@ -77,8 +77,8 @@ static const char *bytes_of(const char *digits, int *size) {
   return bytes;
 }
 
-/* Binds KIND if it is a value, in the format that drivers print.  So this driver can bind
-** any value that another client binds. */
+/* Binds KIND if KIND is a value.  The value has the format that drivers print, so this
+** driver can bind any value that another client binds. */
 static void bind(sqlite3_stmt *statement, const char *kind) {
   unsigned long long bits = strtoull(kind + 1, NULL, 16);
   double number;

@@ -1,7 +1,7 @@
 /*
 ** Stores the rows of an aggregate: observations (core/outcomes/statistics.h) or labelled
-** rows (core/outcomes/outcome.h).  Rows are sorted, and then summed, by cluster, score
-** and label.
+** rows (core/outcomes/outcome.h).  Rows are sorted by cluster, score and label, and then
+** summed.
 */
 #ifndef ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H
 #define ASSAY_FUNCTIONS_OUTCOMES_HELPERS_OBSERVATIONS_H
@@ -12,9 +12,9 @@
 #include "bind/aggregate.h"
 #include "bind/sorted.h"
 
-/* Stores observations; each owns the value of its cluster. */
+/* Describes observations; each owns the value of its cluster. */
 extern const struct sorted_kind observations_kind;
-extern const struct sorted_kind observations_labelled; /* stores struct outcome */
+extern const struct sorted_kind observations_labelled; /* for struct outcome */
 
 /* A group of observations; observations_clear() frees what the group owns.  If a module
 ** needs more members, its own struct begins with this struct. */

@@ -1,6 +1,6 @@
 /*
-** Reads the evidence about a round from the arguments of a call: five scores and two
-** counts, or one JSON object that has them by name.  Also reads the limits of the gate.
+** Reads the evidence about a round from a call's arguments: five scores and two counts,
+** or one JSON object with their names as keys.  Also reads the gate's limits.
 */
 #ifndef ASSAY_FUNCTIONS_RESEARCH_HELPERS_EVIDENCE_H
 #define ASSAY_FUNCTIONS_RESEARCH_HELPERS_EVIDENCE_H

@@ -18,7 +18,7 @@ struct kept_gate_rule {
 
 void gate_rule_keep(sqlite3_context *context, struct kept_gate_rule *kept);
 
-/* Returns the built-in rubric `research`, the gate over the five dimensions. */
+/* Returns the built-in rubric `research`: the gate that judges the five dimensions. */
 static inline const struct gate_rubric *gate_in_force(sqlite3_context *context) {
   struct kept_gate_rule *kept =
       connection_slot(binding_of(context)->connection, &gate_rule_slot);

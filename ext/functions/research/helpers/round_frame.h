@@ -58,7 +58,7 @@ bool round_frame_enter_rubric(sqlite3_context *context, struct round_frame *fram
 void round_frame_leave(sqlite3_context *context, void *group, sqlite3_value **argv);
 void round_frame_clear(void *group);
 
-/* Returns true if a round of the frame has passed.  Then the best round has passed. */
+/* Returns true if a round of the frame has passed.  If so, the best round has passed. */
 bool round_frame_any_passed(const struct round_frame *frame);
 
 /* Compares two rows by round, gate_passed and scores, in this order.  Returns < 0, 0 or

@@ -24,8 +24,8 @@ static void rubric_refuse(sqlite3_context *context, sqlite3_value *value,
   sqlite3_free(list);
 }
 
-/* Returns true if `key` (of a warning) is the rubric's key, `path`, or the key of a
-** setting in the rubric, which begins with `path` and a dot. */
+/* `path` is the rubric's key.  Returns true if `key`, from a warning, is `path`, or
+** begins with `path` and a dot, as the keys of the rubric's settings do. */
 static bool rubric_is_of_report(const char *path, const char *key) {
   size_t length = strlen(path);
   return strlen(key) >= length && name_matches(path, key, length) &&
@@ -34,7 +34,7 @@ static bool rubric_is_of_report(const char *path, const char *key) {
 
 /* Returns the warning that says why a load of settings left the rubric out, or NULL.  It
 ** is the first warning about a setting in the rubric.  If there is none, it is the last
-** about the rubric itself: the first may say only that the rubric is left out. */
+** warning about the rubric itself; an earlier one may say only that it is left out. */
 static const struct settings_warning *
 rubric_report_of(const struct loaded_settings *loaded, const char *path) {
   const struct settings_warning *found = NULL;
@@ -56,7 +56,7 @@ static void rubric_append_report(sqlite3_str *text,
   const char *rest = warning->message + strlen(warning->key);
   const char *last = strrchr(warning->key, '.') + 1;
   sqlite3_str_appendf(text, "%s:%d: ", warning->file, warning->line);
-  /* unreachable: the first warning about a key has a message that begins with the key */
+  /* unreachable: the message of a key's first warning always begins with the key */
   if (strncmp(warning->message, warning->key, strlen(warning->key)) == 0 &&
       strncmp(rest, unknown, strlen(unknown)) == 0) {
     sqlite3_str_appendf(text, "unknown key '%s'%s", last, rest + strlen(unknown));

@@ -34,8 +34,8 @@ static size_t rubric_report_lower_key(const char *text, size_t length,
   return i;
 }
 
-/* Returns the name nearest to a key, among the names that the evidence lacks.  Of equally
-** near names, returns the first; if no name is near, NULL. */
+/* Returns the name nearest to a key, among the names that the evidence lacks: of equally
+** near names the first, and NULL if no name is near. */
 static const char *rubric_report_near(const struct unknown_keys *keys, const char *key,
                                       size_t length) {
   char a[EDITS_LENGTH_LIMIT + 1], b[EDITS_LENGTH_LIMIT + 1];
@@ -207,7 +207,7 @@ static void rubric_report_conditions(struct json *json, const char *side,
   json_end_object(json);
 }
 
-/* Writes the counts, for `research` under gate_report()'s keys, else by condition. */
+/* Writes the counts: three keys for `research`, otherwise the object `conditions`. */
 static void rubric_report_counts(struct json *json, const struct rubric_report *report) {
   const struct rubric_rule *rule = &report->rubric->rule;
   if (rubric_report_is_research(report)) {

@@ -58,8 +58,8 @@ static void sample_matrix_move_to_front(struct kept_matrices *kept,
   kept->matrix[0] = matrix;
 }
 
-/* Frees the least recently used matrices until a place is free and `count` more samples
-** stay within SAMPLES_MAX. */
+/* Frees the least recently used matrices until a place is free and the samples, with
+** `count` more, are at most SAMPLES_MAX. */
 static void sample_matrix_make_room(struct kept_matrices *kept, size_t count) {
   for (size_t i = 0; i < MOST_KEPT; i++) {
     struct sample_matrix *matrix = kept->matrix[i];

@@ -23,8 +23,8 @@ struct sample_matrix {
   double weights[]; /* `columns` points into this memory */
 };
 
-/* Sets `*matrix` to a stored or newly drawn matrix, borrowed until the next call on this
-** connection.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
+/* Sets `*matrix` to a stored or newly drawn matrix, valid until this connection's next
+** call.  Returns SQLITE_OK, SQLITE_NOMEM or SQLITE_INTERRUPT. */
 int sample_matrix_find(struct connection *connection, size_t count, sqlite3_int64 seed,
                        struct interrupt *interrupt, const struct sample_matrix **matrix);
 

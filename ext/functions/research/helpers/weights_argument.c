@@ -98,8 +98,8 @@ int weights_read(const struct binding *binding, sqlite3_value *value,
 }
 
 /* A connection remembers the weights for the last MOST_REMEMBERED texts, because a query
-** that compares strategies has several.  TEXT_MOST bytes are enough for five weights with
-** their names and all their digits. */
+** that compares strategies uses several.  TEXT_MOST bytes are enough for five weights
+** with their names and all their digits. */
 #define TEXT_MOST 256
 #define MOST_REMEMBERED 4
 

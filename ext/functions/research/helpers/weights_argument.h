@@ -8,7 +8,7 @@
 #include "bind/argument.h"
 
 /* Reads weights from a value.  SQL's NULL stands for the default strategy of the
-** settings.  The returned weights are in `scratch`, the caller's struct, or in the
+** settings.  The returned weights are in the caller's struct `scratch` or in the
 ** connection's memory.  They are valid until the connection reads weights again.  If the
 ** value is not weights, sets the error and returns NULL.
 **

@@ -1,4 +1,4 @@
-/* The judged sources of a window frame: see judged_sources.h. */
+/* The sources of a window frame, with their scores: see judged_sources.h. */
 #include "functions/retrieval/helpers/judged_sources.h"
 
 #include "base/number.h"

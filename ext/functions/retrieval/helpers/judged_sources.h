@@ -1,6 +1,6 @@
 /*
-** The judged sources of a window frame.  They decide which report is possible: a full
-** report, a short one, or none.
+** The sources of a window frame, with their scores.  The number of kept sources decides
+** which report is possible: a full report, a short report, or none.
 **
 ** Adding a source, removing a source and judged_sources_decision() are O(1).  A report is
 ** O(n log n), because it sorts its sources.
@@ -22,8 +22,8 @@ struct judged {
 };
 
 struct judged_sources {
-  struct agreement agreement;        /* on the mode */
-  struct deque sources;              /* of struct judged, the oldest first */
+  struct agreement agreement;        /* all rows must have the same mode */
+  struct deque sources;              /* each is a struct judged; the oldest first */
   sqlite3_int64 kept;                /* how many sources the gate keeps */
   const struct relevance_mode *mode; /* the latest source's mode; owned by the settings */
 };

@@ -8,8 +8,8 @@
 #include "bind/argument.h"
 #include "functions/modules.h"
 
-/* A connection stores here the mode for calls that name no mode.  Before the first such
-** call the pointer is NULL. */
+/* The mode for calls that name no mode; each connection stores one.  The pointer is NULL
+** before the first such call. */
 struct kept_mode {
   const struct relevance_mode *in_force;
 };
