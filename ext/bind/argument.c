@@ -148,7 +148,7 @@ static void argument_append_real(sqlite3_str *message, double real) {
 ** which is appended as JSON. */
 static void argument_append_plain(sqlite3_str *message, const struct value *value) {
   const double *numbers = (const void *)value->is.bytes;
-  switch (value->type) { /* unreachable: the enumeration has no other type */
+  switch (value->type) { /* unreachable: a type that has no case */
   case VALUE_INTEGER:
     sqlite3_str_appendf(message, "%lld", (sqlite3_int64)value->is.integer);
     break;

@@ -195,7 +195,7 @@ static void json_append_blob(struct json *json, const struct value *blob) {
 }
 
 void json_value(struct json *json, const struct value *value) {
-  switch (value->type) { /* unreachable: the enumeration has no other type */
+  switch (value->type) { /* unreachable: a type that has no case */
   case VALUE_INTEGER:
     json_integer(json, value->is.integer);
     break;

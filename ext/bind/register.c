@@ -33,7 +33,7 @@ static int register_one(sqlite3 *db, struct binding *binding) {
   const struct sql_function *row = binding->function;
   binding->connection->references++;
   binding->load = binding->connection->loads;
-  switch (row->calls.kind) { /* unreachable: the enumeration has no other kind */
+  switch (row->calls.kind) { /* unreachable: a kind that has no case */
   case KIND_SCALAR:
     return sqlite3_create_function_v2(db, row->name, row->argument_count,
                                       register_flags_of(row), binding,

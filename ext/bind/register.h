@@ -12,11 +12,11 @@
 ** number of arguments.  After a load without an error, a further load does nothing.
 **
 ** On failure `*error` names the function that failed, and this load's functions are
-** unregistered.  There are two causes of failure.  (1) The host has a function with the
-** name of an assay function, and a statement is running.  Then nothing has changed,
-** because the load checks all names first.  (2) Memory runs out.  Then functions of the
-** host can be gone.  If a statement is also running, this load's functions stay: they
-** work and refer to `connection`, and a later load registers the others. */
+** unregistered, with one exception.  There are two causes of failure.  (1) The host has a
+** function with the name of an assay function, and a statement is running.  Then nothing
+** has changed, because the load checks all names first.  (2) Memory runs out.  Then
+** functions of the host can be gone.  The exception: if a statement is also running, this
+** load's functions stay, and refer to `connection`.  A later load registers the rest. */
 int functions_register(sqlite3 *db, struct connection *connection, char **error);
 
 #endif

@@ -15,7 +15,7 @@ bool value_own(struct value *value) {
 
 void result_value(sqlite3_context *context, const struct value *value) {
   const char *bytes = (const char *)value->is.bytes;
-  switch (value->type) { /* unreachable: the enumeration has no other type */
+  switch (value->type) { /* unreachable: a type that has no case */
   case VALUE_INTEGER:
     sqlite3_result_int64(context, value->is.integer);
     break;

@@ -133,7 +133,7 @@ bool reply_take_word(struct reply_part *part, const char *word);
 ** or, if `has_comma`, a comma.  A comma before exactly three digits may group thousands,
 ** so 1,000 has no fraction.  But 0,125 has a fraction: no grouped number begins with 0.
 **
-** False if there is no number, or if it is infinite or longer than a reply_number. */
+** Returns false if there is no number, or if it is infinite or too long (see below). */
 bool reply_take_number(struct reply_part *part, bool has_comma, double *value);
 
 /* A number as ASCII text, with a decimal point.  A number of more than 64 characters is

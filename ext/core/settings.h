@@ -215,7 +215,7 @@ struct rubric {
   ** order, then the counts, and `regression` last. */
   const char *const *names;
   int name_count;
-  /* For each condition, the text that reports show if the condition is broken.  If
+  /* Reports show a condition's phrase if the condition is broken.  If
   ** `phrases` is NULL, reports name the broken conditions. */
   const char *const *phrases;
 };

@@ -327,7 +327,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int required = required_count(trial.call);
     trial.count = required + source_below(&source, trial.count - required + 1);
   } else if (trial.call->direct_only) {
-    trial.is_data = false; /* a load fails, because the settings are in use */
+    trial.is_data = false; /* settings in use can't be loaded anew */
   }
   source_choose_wildness(&source);
   choose_arguments(&source, &trial);

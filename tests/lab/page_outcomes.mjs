@@ -61,7 +61,7 @@ const stated = await page.$$eval('.stated', (all) => all.map((each) => each.text
 ok(stated.length > 0 && native('').includes(stated.join('\n')),
   'the page says in the words of the report what the labels support', stated);
 
-// The sentence and the chart's vertical line follow the slider.
+// How many answers are bad, and the chart's vertical line, follow the slider.
 const place = () => page.$eval('.outcomes path.here', (line) => line.getAttribute('d'));
 const before = await place();
 await page.evaluate(() => window.heard.clear());

@@ -2,8 +2,8 @@
 ** A rubric is a gate over dimensions that a user names.  The rubric `research` is built
 ** in: it is gate_pass as a rubric.  For any evidence and any settings, rubric and gate
 ** give the same verdict, index and report.  A user's own rubric with the gate's
-** conditions gives the same answers, except for the words of its report.  The rubric
-** functions over several rounds must also agree with the gate's, in groups and on frames.
+** conditions gives the same answers, except for the words of its report.  Some rubric
+** functions read several rounds.  They must agree with the gate's functions, too.
 */
 #include "../database.h"
 #include "../hostile.h"

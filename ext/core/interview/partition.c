@@ -1,4 +1,4 @@
-/* A partition whose nodes move: see partition.h. */
+/* Divides the nodes of a graph into clusters: see partition.h. */
 #include "core/interview/partition.h"
 
 #include <string.h>

@@ -104,7 +104,7 @@ static bool key_type_are_texts(const struct node *node) {
 bool key_type_accepts(const struct key *key, const struct settings *settings,
                       const struct node *node) {
   size_t number;
-  switch (key->type) { /* unreachable: the switch has a case for every type */
+  switch (key->type) { /* unreachable: a type that has no case */
   case KEY_COUNT:
     return node->kind == NODE_WHOLE && key_type_in_range(key, node->number);
   case KEY_NUMBER:
@@ -160,7 +160,7 @@ bool key_type_write(struct arena *arena, const struct key *key,
                     const struct settings *settings, const struct node *node,
                     void *slot) {
   size_t number;
-  switch (key->type) { /* unreachable: the switch has a case for every type */
+  switch (key->type) { /* unreachable: a type that has no case */
   case KEY_COUNT:
     *(int *)slot = (int)node->number;
     break;
@@ -209,7 +209,7 @@ bool key_type_read(const struct key *key, const struct settings *settings,
                    const void *slot, struct value *value) {
   const char *text = NULL;
   *value = (struct value){.type = VALUE_INTEGER};
-  switch (key->type) { /* unreachable: the switch has a case for every type */
+  switch (key->type) { /* unreachable: a type that has no case */
   case KEY_COUNT:
     value->is.integer = *(const int *)slot;
     break;

@@ -74,7 +74,7 @@ def java():
 
 
 def built(name):
-    """Like node(), for a driver that fetch.sh compiled."""
+    """Returns the command of a driver that fetch.sh compiled; see node()."""
     def command():
         path = os.path.join(SCRATCH, name, "battery")
         if not os.path.exists(path):
