@@ -12,8 +12,8 @@
 **
 ** A missing score counts as 0, so a round that lacks scores ranks low.  Among rounds with
 ** equal gate verdicts, the highest index is best.  A falling index can stop a run
-** (stop.c).  Only the legacy gates (gate.c) judge by the index.  To order and compare
-** indices in SQL as best_round does (rule R9, REFERENCE.md), use ci_rank.
+** (stop.c).  Only the legacy gates (gate.c) judge by the index.  ci_rank orders
+** confidence indices in SQL as best_round does (rule R9 in REFERENCE.md).
 **
 ** Source: ADR-007 section 4.3.
 */
