@@ -118,10 +118,10 @@ static double number_digits_value(const struct digits *decimal) {
   return number_nearest(decimal->digit, decimal->exponent - (decimal->count - 1));
 }
 
-/* Finds a decimal of `count` digits whose nearest double is the value.  It is the nearest
-** decimal, except at powers of two: doubles below a power of two are half as far apart as
-** doubles above it.  So at a power of two the nearest decimal may lie below the value and
-** be nearer to another double.  Then the next greater decimal is tried. */
+/* Finds a decimal of `count` digits that reads as the value.  Usually this is the decimal
+** nearest to the value.  Powers of two are the exception: doubles below a power of two
+** are half as far apart as doubles above it.  There the nearest decimal may lie below the
+** value and read as another double.  Then the next greater decimal is tried. */
 static bool number_digits_shorten(double value, int count, struct digits *decimal) {
   int exponent;
   number_digits_print(value, count, decimal);

@@ -1,6 +1,6 @@
-// One run: its rounds as a matrix, the gate's verdicts in words, how the choice depends
-// on the weights, and the sources. The engine computes everything under the sliders'
-// settings.
+// One run: its rounds as a matrix, the gate's verdicts in words, how far the kept round
+// depends on the weights, and the sources. The engine computes everything under the
+// sliders' settings.
 
 import { fill, h, percent, plural, roundName, score, shown, stopWords } from "./dom.mjs";
 import { isFlipped, nameOf, nearestWords } from "./list.mjs";
