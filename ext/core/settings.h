@@ -215,7 +215,7 @@ struct rubric {
   ** order, then the counts, and `regression` last. */
   const char *const *names;
   int name_count;
-  /* Reports show a condition's phrase if the condition is broken.  If
+  /* One phrase for each condition: reports show it if the condition is broken.  If
   ** `phrases` is NULL, reports name the broken conditions. */
   const char *const *phrases;
 };

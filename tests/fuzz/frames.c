@@ -142,8 +142,8 @@ static void check_row(const struct group *group, const char *window, sqlite3_int
   fuzz_fail("a frame's answer is not that of recomputation", window);
 }
 
-/* The statement `window` returns the answers; the statement `frames` returns the rows in
-** each answer's frame.  No column can be read from a row whose answer is an error. */
+/* The statement `window` returns the answers.  Another statement, `frames`, returns the
+** rows in each answer's frame: no column can be read if the answer is an error. */
 static void check_window(const struct group *group, sqlite3_stmt *window,
                          sqlite3_stmt *frames, int stride) {
   static struct answers answer;

@@ -3,7 +3,8 @@
 ** in: it is gate_pass as a rubric.  For any evidence and any settings, rubric and gate
 ** give the same verdict, index and report.  A user's own rubric with the gate's
 ** conditions gives the same answers, except for the words of its report.  Some rubric
-** functions read several rounds.  They must agree with the gate's functions, too.
+** functions read several rounds.  They must agree with the gate's functions, too, over
+** groups of rows and over window frames.
 */
 #include "../database.h"
 #include "../hostile.h"

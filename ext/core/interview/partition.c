@@ -1,4 +1,4 @@
-/* Divides the nodes of a graph into clusters: see partition.h. */
+/* Clusters of nodes, and moves of nodes between clusters: see partition.h. */
 #include "core/interview/partition.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
-** A partition of a graph whose nodes move from cluster to cluster, and the gain in
-** modularity of a move.
+** A graph's partition into clusters.  Nodes can move from cluster to cluster; a function
+** returns the gain in modularity of a move.
 */
 #ifndef ASSAY_CORE_INTERVIEW_PARTITION_H
 #define ASSAY_CORE_INTERVIEW_PARTITION_H

@@ -74,7 +74,8 @@ def java():
 
 
 def built(name):
-    """Returns the command of a driver that fetch.sh compiled; see node()."""
+    """Returns a function whose result is the command for a driver that fetch.sh
+    compiled."""
     def command():
         path = os.path.join(SCRATCH, name, "battery")
         if not os.path.exists(path):
