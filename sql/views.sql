@@ -213,7 +213,7 @@ FROM (
 -- A round that passes is better than one that fails; if both pass or both fail, a higher
 -- index is better; of equal rounds the earliest is taken (ADR-009 section 4.3). All
 -- rounds that ran compete, because this view does not apply the stop policy. So if a
--- contradiction halted the run, the best round may be that round, with gate_passed = 0.
+-- contradiction halted the run, the round with it may be best, with gate_passed = 0.
 CREATE VIEW run_best_round AS
 -- assay: sql/views.sql replaces this view
 SELECT

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Loads the extension in the sqlite3 shell in several ways: twice; by the SQL function
-# load_extension(); while a statement runs; with a read-only database. While it loads, the
+# load_extension(); while a statement runs; with read-only databases. While it loads, the
 # extension must read no file and write nothing.
 
 . tests/shell/tap.sh

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define BLOCK_SIZE 64
-#define LENGTH_AT 56 /* offset in the last block of the message's length in bits */
+#define LENGTH_AT 56 /* in the last block: offset of the message's length in bits */
 
 /* The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 static const uint32_t round_constants[64] = {

@@ -15,7 +15,7 @@
 --   INSERT INTO jsonl_paths(name, path, best) VALUES ('coverage', '$.marks.cov', 10);
 --
 --   jsonl_state     one row: how many lines were read, and what to do if none was
---   jsonl_found     one row per path: how many lines have a value there, or a usable one
+--   jsonl_found     one row per path: counts lines with a value, and with a usable one
 --   jsonl_unread    one row per line that is not JSON: its file, number and beginning
 --   jsonl_rows      one row per line: its file, its number, the JSON
 --   jsonl_runs, jsonl_rounds   views for the tables runs and rounds of ../schema.sql

@@ -15,8 +15,8 @@ CREATE TEMP VIEW IF NOT EXISTS report_difficulties(position, difficulty) AS
 VALUES (1, 'easy'), (2, 'normal'), (3, 'hard');
 
 -- stop_report() takes one floor, but the floors of a difficulty may differ by dimension.
--- So each round gets one floor `high`: the round passes with it if it passes with the
--- five floors (see reports/judged.sql).
+-- So each round gets one floor, `high`, that gives the same verdict as the five floors
+-- (see reports/judged.sql).
 CREATE TEMP VIEW IF NOT EXISTS report_difficult AS
 SELECT d.position, j.run_id, j.round, j.coverage, j.source_quality, j.agreement,
        j.verification, j.recency, j.recent_sources, j.critical_contradictions,

@@ -5,7 +5,7 @@
 **   bits [NAME...]    prints "DIGEST ANSWERS CALL" for each call (of functions NAME)
 **   bits -unlisted    prints what is missing in the function table or in functions.c
 **
-** A digest is a hash over the bits of doubles and the bytes of texts and BLOBs.  A call's
+** A digest is a hash over the bits of numbers and the bytes of texts and BLOBs.  A call's
 ** name and the kinds of its arguments are the seed of the arguments' values, so a new
 ** call changes no other digest.
 */

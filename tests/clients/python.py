@@ -139,7 +139,7 @@ def test_errors(db):
 
 def test_without_the_extension():
     """SQLite checks all views before it renames or drops anything in a table. Without the
-    extension SQLite can't read assay's views, so it renames and drops nothing. SQLite can
+    extension SQLite can't read assay's views, so it refuses the change. SQLite can
     still add columns, insert rows and VACUUM."""
     db = sqlite3.connect(":memory:")
     for name in ("schema.sql", "views.sql"):

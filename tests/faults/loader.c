@@ -130,8 +130,8 @@ static struct loaded_settings *load(const struct document *document,
 }
 
 /* Returns the result of a load as a text: the error message, or the settings' digest,
-** the number of changes, origins and warnings.  If memory ran out, the text is "".  The
-** caller frees the text with sqlite3_free(). */
+** the number of changes, all origins and all warnings.  If memory ran out, the text is
+** "".  The caller frees the text with sqlite3_free(). */
 static char *outcome(const struct loaded_settings *loaded, const char *problem) {
   sqlite3_str *text = sqlite3_str_new(NULL);
   if (loaded != NULL) {

@@ -52,7 +52,7 @@ COUNTS = pool(0, 1, 2, 3, 4, 5, 8, 10, 15, 20)
 AGES = pool(0, 1, 7, 30, 60, 90, 120, 180, 183, 365, 730)
 RATINGS = pool(1, 2, 2.5, 3, 4, 5)
 LENGTHS = pool(3, 4, 5.5)
-# Turn numbers of an interview. None is huge, because no interview has 2^31 turns.
+# Turn numbers of an interview. No number is huge, because no interview has 2^31 turns.
 TURNS = (0, 1, 5, 8, 15, 20, 21, "8", " 15 ", 20.0, 8.5, -1, None, "x", b"8")
 DEGREES = pool(0, 1, 1.5, 2, 3, 3.5)
 MOMENTA = pool(0, 30, 70, 100)

@@ -45,8 +45,9 @@ SELECT is_eq(json_extract(gate_report(0.1, 0.2, 0.3, 0.4, 0.5, 10, 0), '$.reason
              'low dimensions: coverage, source_quality, agreement, verification, recency',
              'dimensions in their order');
 
--- A round with missing data never passes, and the report names these data. NULL, a text,
--- a blob, an infinity, and a number that no score or count can have, count as missing.
+-- A round with missing data never passes, and the report names these data. NULL, a text
+-- that is no number, a blob, an infinity, and a number that no score or count can have,
+-- count as missing.
 CREATE TABLE dirty(value);
 INSERT INTO dirty VALUES (NULL), ('n/a'), (9.5), (-1), (x'31'), (9e999), ('');
 SELECT is_eq(json_extract(gate_report(value, 0.8, 0.8, value, 0.8, 12, 0),

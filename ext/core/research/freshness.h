@@ -22,9 +22,9 @@
 ** two middle ages. */
 double freshness_window(const double *ages, size_t count);
 
-/* Returns the class of a window of `days`: "market_data" for the shortest windows; for
-** longer windows "current_events", "technology", "academic" or "foundational".  NULL if
-** `days` is missing. */
+/* Returns the class of a window of `days`: "market_data" for the shortest windows, then
+** "current_events", "technology", "academic", and "foundational" for the longest.  NULL
+** if `days` is missing. */
 const char *freshness_class(double days, const struct freshness_classes *classes);
 
 #endif

@@ -70,7 +70,7 @@ static const struct sorted_kind judgements_kind = {sizeof(struct judgement),
                                                    alpha_compare, alpha_own, alpha_free};
 
 /* Reads a value.  At level nominal a TEXT stays a text, even if the text is a number.
-** If the value is missing, returns false; when out of memory, also sets the error. */
+** False for a missing value.  When out of memory, sets the error and returns false. */
 static bool alpha_read_value(sqlite3_context *context, sqlite3_value *value,
                              enum alpha_level level, struct value *plain) {
   if (level == ALPHA_NOMINAL && sqlite3_value_type(value) == SQLITE_TEXT)

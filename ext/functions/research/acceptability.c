@@ -16,8 +16,8 @@
 **     defaults, also for NULL, are 10000 samples and the seed 42.  Groups with equal
 **     `rubric`, `samples` and `seed` get the same weights.
 ** (2) In each sample the winner is chosen as by best_round.  If any round has passed the
-**     gate, only passed rounds compete.  The greatest index wins, or the earliest round
-**     that has it.  A missing score counts as 0.  A row whose round is NULL is skipped.
+**     gate, only passed rounds compete.  The greatest index wins; if equal, the earliest
+**     round.  A missing score counts as 0.  A row whose round is NULL is skipped.
 ** (3) The answer has every round of the group, in ascending order; a round that never
 **     wins has share 0.  The shares sum to 1, except for rounding.
 ** (4) The key is the round as text.  A number is written in its shortest form, a whole

@@ -257,8 +257,8 @@ static bool listing_is_under(struct arena *arena, const struct settings *setting
 }
 
 /* Returns a line for each setting that is under the prefix and differs from its built-in
-** value.  Also returns the line of each added item (listing_added_line()), once for each
-** of the item's keys. */
+** value.  Each setting under the prefix in an added item also gives the item's line
+** (listing_added_line()). */
 static struct lines listing_changed_lines(struct arena *arena,
                                           const struct settings *settings,
                                           const char *prefix) {

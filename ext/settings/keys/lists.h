@@ -33,7 +33,7 @@ struct list_kind {
   size_t name; /* offset of the name in an item */
   enum list_names names;
   bool exact; /* names match byte for byte; if false, ASCII case does not matter */
-  bool pairs; /* items have two names (struct rubric_name); list_name() has the second */
+  bool pairs; /* items have two names (struct rubric_name); list_name() is the second */
 };
 
 extern const struct list_kind list_kinds[LIST_COUNT];

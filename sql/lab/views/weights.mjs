@@ -1,6 +1,6 @@
 // The weights as one bar. Their sum is fixed, so the user moves the border between two
 // weights. Each border is a slider for the keyboard and for screen readers. With more
-// than five weights the borders would be too close for a finger, so the bar has none.
+// than five weights the borders would be too close for a finger, so the bar lacks them.
 
 import { moveBorder, shares } from "../policy.mjs";
 import { fill, h, percent } from "./dom.mjs";
