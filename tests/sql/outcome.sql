@@ -30,9 +30,9 @@ FROM (SELECT json_extract(j, '$.auc') AS auc, json_extract(j, '$.se') AS se,
       FROM (SELECT roc_auc(score, good) AS j FROM scored));
 
 -- With clusters, roc_auc uses Obuchowski's method. The clusters are the questions a to d.
--- The sum of V10 - auc is 1/3 in a, 0 in b and -1/3 in c. The sum of V01 - auc is -5/24
--- in b, 1/24 in c and 1/6 in d. Three of the questions have good rows and three have bad
--- rows, so the factors K10 / (K10 - 1) and K01 / (K01 - 1) in roc.h are 3 / 2.
+-- The sum of (V10 - auc) is 1/3 in a, 0 in b and -1/3 in c. The sum of (V01 - auc) is
+-- -5/24 in b, 1/24 in c and 1/6 in d. Three of the questions have good rows and three
+-- have bad rows, so the factors K10 / (K10 - 1) and K01 / (K01 - 1) in roc.h are 3 / 2.
 SELECT near(json_extract(roc_auc(score, good, question), '$.se')
               * json_extract(roc_auc(score, good, question), '$.se'),
             3 / 2.0 / 16 * (2 / 9.0)

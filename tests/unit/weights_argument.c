@@ -101,7 +101,7 @@ static void test_column(void) {
           "250");
 }
 
-/* A mistake is an error again at the second call.  An empty text is an error even while
+/* A wrong text is an error at the second call, too.  An empty text is an error even while
 ** the cache is empty. */
 static void test_mistakes(void) {
   char *unknown =

@@ -1,4 +1,4 @@
-/* The edges in the rows of a frame: see edge_rows.h. */
+/* The graph edges in the rows of a window frame: see edge_rows.h. */
 #include "functions/interview/helpers/edge_rows.h"
 
 #include <string.h>

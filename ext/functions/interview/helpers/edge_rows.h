@@ -1,5 +1,5 @@
 /*
-** The edges in the rows of a window frame, and the graph of these edges.
+** The graph edges in the rows of a window frame, and the graph that they make.
 **
 ** An end is any value except NULL; values with the same spelling are one node
 ** (core/interview/node.h).  Rule 2 of graph.c says what a row adds to the graph.
