@@ -310,7 +310,7 @@ quick: test-programs ## run 15 seconds of tests, once everything is built
 	@$(PROVE) $(QUICK)
 
 test: deps ## run every test, printing a summary
-	@echo 'assay: 50 s to build and 85 s to test on two idle cores; make quick: 15 s'
+	@echo 'assay: two idle cores build for 1-2 minutes, test for 2-3; make quick: 26 s'
 	@$(MAKE) --no-print-directory run-tests
 
 test-programs: $(EXTENSION) $(SEALED) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)
