@@ -310,7 +310,7 @@ quick: test-programs ## run 15 seconds of tests, once everything is built
 	@$(PROVE) $(QUICK)
 
 test: deps ## run every test, printing a summary
-	@echo 'assay: two idle cores build for 1-2 minutes, test for 2-3; make quick: 26 s'
+	@echo 'assay: on two idle cores 52 s to build, 87 s to test, make quick 12 s; slow: x 2'
 	@$(MAKE) --no-print-directory run-tests
 
 test-programs: $(EXTENSION) $(SEALED) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)
