@@ -310,7 +310,8 @@ quick: test-programs ## run 15 seconds of tests, once everything is built
 	@$(PROVE) $(QUICK)
 
 test: deps ## run every test, printing a summary
-	@echo 'assay: on two idle cores 52 s to build, 87 s to test, make quick 12 s; slow: x 2'
+	@echo 'assay: on two idle cores the build takes 52 seconds and the tests take 87,'
+	@echo '  on slow cores twice as long; make quick takes 12 seconds, once all is built'
 	@$(MAKE) --no-print-directory run-tests
 
 test-programs: $(EXTENSION) $(SEALED) $(LIBRARY) $(RUNSQL) $(BENCH_COUNTER)
